@@ -15,7 +15,9 @@ public interface ClientCall {
   OutgoingRequest request() throws Throwable;
 
   /** Returns whether a platform thread waits for the outcome (rule 4.6). */
-  boolean blocksPlatformThread();
+  default boolean blocksPlatformThread() {
+    return false;
+  }
 
   /**
    * Prepares the attempts and returns the first one. Sends nothing.

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 
 /**
  * A call of a blocking client whose bodies the application's own thread reads. What becomes of a
@@ -54,6 +55,13 @@ public interface PulledCall<R> extends BlockingCall<R> {
     return attempt.givenUp() || policy.commitsAtFirstByte() || !policy.resume().isEmpty()
         ? new PulledResponses<>(this, attempt, status).receive(response)
         : response;
+  }
+
+  /** Returns what the retry layers of such clients throw when they are interrupted. */
+  @Override
+  default Throwable interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new InterruptedIOException();
   }
 
   @Override

@@ -15,9 +15,8 @@ public interface Adapter {
    * @param a the method's first argument, and so on; at a seam that is a call which the client
    *     makes, the object called, and its arguments follow
    * @return null to let the method run as it was; a {@link io.redial.kernel.ClientOutcome} for what
-   *     the method is to return or throw; anything else is what it is to return
-   * @throws ClientThrownException wraps what the client's own method threw, which has then been
-   *     called and is not called again
+   *     the method is to return or throw, which is also how an adapter passes on what the client's
+   *     or the application's own code has thrown; anything else is what it is to return
    * @throws Throwable an internal fault before the client's own method was called, which is then
    *     called
    */

@@ -1,7 +1,6 @@
 package io.redial.weave;
 
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
 import io.redial.client.Seam;
 import io.redial.kernel.ClientOutcome;
 import java.util.function.BiConsumer;
@@ -35,8 +34,6 @@ final class SeamQuestion {
     if (adapter != null) {
       try {
         answer = adapter.enter(seam, client, a, b, c, d, e, f);
-      } catch (ClientThrownException clients) {
-        throw clients.getCause();
       } catch (Throwable fault) {
         faults.accept(seam, fault);
       }

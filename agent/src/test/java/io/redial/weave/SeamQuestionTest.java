@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
 import io.redial.kernel.ClientOutcome;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
@@ -88,7 +87,7 @@ class SeamQuestionTest {
     Adapter asking =
         (seam, client, a, b, c, d, e, f) -> {
           asked++;
-          throw new ClientThrownException(itsOwn);
+          return ClientOutcome.throwing(itsOwn);
         };
 
     assertThatThrownBy(() -> ask(asking, "apache4.retryRequest", this, new Strategy(), "response"))

@@ -3,7 +3,7 @@ package io.redial.client.apache4;
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import java.io.IOException;
@@ -63,9 +63,8 @@ public final class Apache4Adapter implements Adapter {
     return engine.enter(exchange, client, "Apache HttpClient 4 execute");
   }
 
-  private static boolean retryRequest(
-      HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context)
-      throws ClientThrownException {
+  private static Object retryRequest(
+      HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
@@ -73,7 +72,7 @@ public final class Apache4Adapter implements Adapter {
       try {
         again = handler.retryRequest(thrown, count, context);
       } catch (Throwable clients) {
-        throw new ClientThrownException(clients);
+        return ClientOutcome.throwing(clients);
       }
     }
     if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
@@ -82,43 +81,37 @@ public final class Apache4Adapter implements Adapter {
     return again;
   }
 
-  private static boolean retryResponse(
+  private static Object retryResponse(
       ServiceUnavailableRetryStrategy strategy,
       HttpResponse response,
       int count,
-      HttpContext context)
-      throws ClientThrownException {
+      HttpContext context) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     if (LastExhaustedResponse.is(response)
         || (attempt != null && RetryLayer.standsBack(attempt, response))) {
       return false;
     }
-    boolean again;
     try {
-      again = strategy.retryRequest(response, count, context);
+      return strategy.retryRequest(response, count, context);
     } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      return ClientOutcome.throwing(clients);
     }
-    return again;
   }
 
   /**
    * Decides whether a response's connection goes back to the pool: the client's own strategy must
    * agree, and Redial must not have to drop the connection (rule 8.3).
    */
-  private boolean keepAlive(
-      ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context)
-      throws ClientThrownException {
+  private Object keepAlive(
+      ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     // First: if it fails, the client asks the strategy itself.
     boolean drops =
         attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).dropsConnectionOf(response);
-    boolean keeps;
     try {
-      keeps = strategy.keepAlive(response, context);
+      return strategy.keepAlive(response, context) && !drops;
     } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      return ClientOutcome.throwing(clients);
     }
-    return keeps && !drops;
   }
 }

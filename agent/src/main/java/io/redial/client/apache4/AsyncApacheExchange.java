@@ -228,11 +228,6 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
   }
 
   @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
-  }
-
-  @Override
   public void deliver(Object result) {
     outcome.deliver(result);
   }

@@ -83,11 +83,6 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public boolean blocksPlatformThread() {
-    return false;
-  }
-
-  @Override
   public Attempt prepare(Call call) {
     exchange =
         new AsyncApacheExchange<>(

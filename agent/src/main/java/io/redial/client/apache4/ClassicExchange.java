@@ -333,13 +333,6 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     return kept;
   }
 
-  /** Returns what the client's own retry layer throws when it is interrupted while it sleeps. */
-  @Override
-  public Throwable interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new InterruptedIOException();
-  }
-
   @Override
   public void finish() {
     try {

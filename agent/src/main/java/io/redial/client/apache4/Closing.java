@@ -2,7 +2,6 @@ package io.redial.client.apache4;
 
 import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
-import io.redial.client.ClientThrownException;
 import io.redial.kernel.ClientClose;
 import io.redial.kernel.ClientOutcome;
 import java.io.Closeable;
@@ -35,7 +34,7 @@ final class Closing {
   }
 
   /** Handles a call to {@code close}; returns null to let the woven method run. */
-  Object client(Object client) throws ClientThrownException {
+  Object client(Object client) {
     if (ClientClose.isUnderWay(client) || !(client instanceof Closeable)) {
       return null;
     }
@@ -45,7 +44,7 @@ final class Closing {
       try {
         ((HttpClient) client).getConnectionManager().shutdown();
       } catch (Throwable thrown) {
-        throw new ClientThrownException(thrown);
+        return ClientOutcome.throwing(thrown);
       }
       return ClientOutcome.returning(null);
     }

@@ -3,8 +3,8 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
-import io.redial.client.ClientThrownException;
 import io.redial.kernel.ClientClose;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReentryGuard;
 import java.io.IOException;
@@ -36,12 +36,10 @@ public final class Apache5Adapter implements Adapter {
   private static final String CLOSE = "HttpClient 5 close";
 
   private final RetryEngine engine;
-  private final AsyncCalls async;
 
   /** Creates an adapter whose calls are begun by that engine. */
   public Apache5Adapter(RetryEngine engine) {
     this.engine = engine;
-    this.async = new AsyncCalls(engine);
   }
 
   @Override
@@ -54,7 +52,7 @@ public final class Apache5Adapter implements Adapter {
         return execute(
             (CloseableHttpClient) used, (HttpHost) a, (ClassicHttpRequest) b, (HttpContext) c);
       case "apache5.async":
-        return async.execute(
+        return execute(
             (CloseableHttpAsyncClient) used,
             (HttpHost) a,
             (AsyncRequestProducer) b,
@@ -63,7 +61,7 @@ public final class Apache5Adapter implements Adapter {
             (HttpContext) e,
             (FutureCallback<Object>) f);
       case "apache5.stream":
-        async.streams((AsyncExecRuntime) used, (HttpContext) c);
+        AttemptContext.stream((HttpContext) c, (AsyncExecRuntime) used);
         return null;
       case "apache5.chain":
         return enter(
@@ -106,25 +104,38 @@ public final class Apache5Adapter implements Adapter {
         : enter(new ClassicExchange(client, target, request, context));
   }
 
+  private <T> Object execute(
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext given,
+      FutureCallback<T> callback)
+      throws Throwable {
+    if (producer == null || consumer == null || ReentryGuard.admits(client, producer)) {
+      return null;
+    }
+    return new AsyncCall<>(engine, client, target, producer, consumer, pushes, given, callback)
+        .enter();
+  }
+
   private Object enter(ClassicExchange exchange) throws Throwable {
     return engine.enter(exchange, exchange.client, "HttpClient 5 execute");
   }
 
   /** Called when a client asks whether a response's connection goes back to the pool. */
-  private boolean keepAlive(
+  private Object keepAlive(
       ConnectionReuseStrategy strategy,
       HttpRequest request,
       HttpResponse response,
-      HttpContext context)
-      throws ClientThrownException {
+      HttpContext context) {
     boolean drops = drops(response); // First: if it fails, the client asks the strategy itself.
-    boolean keeps;
     try {
-      keeps = strategy.keepAlive(request, response, context);
+      return strategy.keepAlive(request, response, context) && !drops;
     } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      return ClientOutcome.throwing(clients);
     }
-    return keeps && !drops;
   }
 
   private static boolean drops(HttpResponse response) {
@@ -134,9 +145,13 @@ public final class Apache5Adapter implements Adapter {
         && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
   }
 
-  private static boolean retryRequest(
-      Attempt attempt, Object strategy, Object request, Object thrown, Object count, Object context)
-      throws ClientThrownException {
+  private static Object retryRequest(
+      Attempt attempt,
+      Object strategy,
+      Object request,
+      Object thrown,
+      Object count,
+      Object context) {
     return RetryLayer.retryRequest(
         attempt,
         (HttpRequestRetryStrategy) strategy,
@@ -146,9 +161,8 @@ public final class Apache5Adapter implements Adapter {
         (HttpContext) context);
   }
 
-  private static boolean retryResponse(
-      Attempt attempt, Object strategy, Object response, Object count, Object context)
-      throws ClientThrownException {
+  private static Object retryResponse(
+      Attempt attempt, Object strategy, Object response, Object count, Object context) {
     return RetryLayer.retryResponse(
         attempt,
         (HttpRequestRetryStrategy) strategy,

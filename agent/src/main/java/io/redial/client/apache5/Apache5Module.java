@@ -29,17 +29,9 @@ public final class Apache5Module extends ClientModule {
   public static final String LISTING =
       NAME
           + (";io.redial.client.apache5.Apache5Module;" + INTERNAL + ";" + MINIMAL)
-          + (";"
-              + CONNECT_EXEC
-              + ";"
-              + MAIN_EXEC
-              + ";"
-              + REDIRECT_EXEC
-              + ";"
-              + RETRIES
-              + ";"
-              + INTERNAL_ASYNC)
-          + (";" + H2_RUNTIME + ";" + MINIMAL_ASYNC + ";" + ASYNC_BASE + ";" + ASYNC_RETRIES);
+          + (";" + CONNECT_EXEC + ";" + MAIN_EXEC + ";" + REDIRECT_EXEC + ";" + RETRIES)
+          + (";" + INTERNAL_ASYNC + ";" + H2_RUNTIME + ";" + MINIMAL_ASYNC)
+          + (";" + ASYNC_BASE + ";" + ASYNC_RETRIES);
 
   private static final String CLIENT = "org/apache/hc/client5/http/";
   private static final String CORE = "org/apache/hc/core5/http/";

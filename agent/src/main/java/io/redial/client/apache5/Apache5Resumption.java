@@ -315,7 +315,7 @@ final class Apache5Resumption implements ResumeRequests {
 
   @Override
   public void limit(Call resumed) {
-    resumed.limitWaitsTo(OperationTimeout.nanos(sent.producer()));
+    resumed.limitWaitsTo(OperationTimeout.nanos(sent.producer));
   }
 
   @Override

@@ -9,7 +9,6 @@ import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
-import java.io.InterruptedIOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -54,16 +53,16 @@ final class AsyncAttempt<T> extends Attempt
     super(call);
     this.call = call;
     this.exchange = exchange;
-    this.driver = exchange.driver();
+    this.driver = exchange.driver;
     this.producer = new AttemptProducer(sent, request, body);
     this.consumer = new AttemptConsumer<>(exchange, this, call);
-    this.redirects = new Redirects(exchange.context(), request);
+    this.redirects = new Redirects(exchange.context, request);
     this.end = new AttemptEnd<>(call, this, exchange.outcome.applications, this, true);
   }
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
   void begin() {
-    carried = AttemptContext.by(exchange.context(), this, stream);
+    carried = AttemptContext.by(exchange.context, this, stream);
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
@@ -202,11 +201,6 @@ final class AsyncAttempt<T> extends Attempt
     }
   }
 
-  /** Returns what the client tells the consumer of a body that the application has cancelled. */
-  static InterruptedIOException cancelledInBody() {
-    return new InterruptedIOException();
-  }
-
   // What follows.
 
   @Override
@@ -214,7 +208,7 @@ final class AsyncAttempt<T> extends Attempt
     timeout.end();
     timeout.stop();
     if (carried != null) {
-      carried.takeOff(exchange.context());
+      carried.takeOff(exchange.context);
     }
   }
 

@@ -87,15 +87,10 @@ final class AsyncCall<T> implements ClientCall {
   }
 
   @Override
-  public boolean blocksPlatformThread() {
-    return false;
-  }
-
-  @Override
   public Attempt prepare(Call call) {
     call.limitWaitsTo(OperationTimeout.nanos(producer));
     exchange = new AsyncHttpExchange<>(client, target, sent, consumer, pushes, context, call);
-    if (sent.entity() == null && !call.policy().resume().isEmpty()) {
+    if (sent.entity == null && !call.policy().resume().isEmpty()) {
       exchange.resumes(call, new Apache5Request(sent.request(), target).changedPath(call.policy()));
     }
     return exchange.attempt(call);

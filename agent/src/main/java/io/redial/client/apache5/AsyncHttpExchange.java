@@ -6,9 +6,9 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
-import io.redial.policy.Decision;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
@@ -38,9 +38,9 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   private final HttpHost target;
   private final CapturedRequest sent;
   private final HandlerFactory<AsyncPushConsumer> pushes;
-  private final HttpContext context;
+  final HttpContext context;
   private final AttemptRequests requests;
-  private final CallbackDriver<Object> driver;
+  final CallbackDriver<Object> driver;
 
   /** Requests the rest of a body, or null if no body is resumed. */
   private volatile Apache5Resumption rest;
@@ -84,18 +84,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     return true;
   }
 
-  CallbackDriver<Object> driver() {
-    return driver;
-  }
-
-  AsyncResponseConsumer<T> consumer() {
-    return outcome.consumer;
-  }
-
-  HttpContext context() {
-    return context;
-  }
-
   /**
    * Lets the body of the response be resumed after a cut.
    *
@@ -103,9 +91,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
    */
   void resumes(Call call, String path) {
     rest = new Apache5Resumption(client, target, sent, context, call, outcome, releasesEarly);
-    if (path != null) {
-      requests.goTo(path);
-    }
+    requests.path = path;
   }
 
   /** Returns whether the application has cancelled the call. */
@@ -124,12 +110,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     return isAlone() && (version == null || !version.greaterEquals(HttpVersion.HTTP_2));
   }
 
-  /** Decides what follows from a response. */
-  Decision decide(AsyncAttempt<T> attempt, HttpResponse response) {
-    Apache5Headers headers = new Apache5Headers(response);
-    return attempt.head(response.getCode(), headers, attempt.redirects().followed());
-  }
-
   /**
    * Returns the plan for the body of a response; null if it is not resumed, and nothing of it has
    * to be withheld. A body that shares its connection is not resumed.
@@ -141,7 +121,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     }
     boolean isAlone = isAlone(response);
     StreamPlan plan =
-        isAlone || requests.areChanged()
+        isAlone || requests.path != null
             ? resumption.plan(requests.copy(), response, entity, attempt.redirects())
             : null;
     attempt.isResumable = plan != null && isAlone;
@@ -193,7 +173,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     Future<?> running;
     try {
       if (outcome.body.begin(made.producer.upload)) {
-        sent.producer().releaseResources();
+        sent.producer.releaseResources();
       }
       made.begin();
       running = execute(made);
@@ -231,28 +211,18 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
       return Failure.TIMEOUT;
     }
     Failure kind = Apache5Failures.of(attempt, thrown);
+    // Up to 5.4, a stream that was sent before its connection ended is also reported as not
+    // executed. The client notes the protocol version of a stream only right before sending it.
     boolean lost =
         Apache5Failures.endedWithItsSession(thrown)
-            || (kind == Failure.CONNECTION_ERROR_UNPROCESSED && mayHaveGoneOut());
+            || (kind == Failure.CONNECTION_ERROR_UNPROCESSED && !isAlone());
     return lost ? Failure.CONNECTION_ERROR : kind;
-  }
-
-  /**
-   * Up to 5.4, a stream that was sent before its connection ended is also reported as not executed.
-   * The client notes the protocol version of a stream only right before sending it.
-   */
-  private boolean mayHaveGoneOut() {
-    return !isAlone();
   }
 
   @Override
   public boolean redirected(Attempt attempt) {
-    try {
-      return ours(attempt).redirects().followed();
-    } catch (RuntimeException changing) { // The context is shared with calls on other threads.
-      attempt.call().fault("HttpClient 5 redirects", changing);
-      return true;
-    }
+    return FaultBoundary.ask( // The context may be shared with calls on other threads.
+        attempt.call(), "HttpClient 5 redirects", () -> ours(attempt).redirects().followed(), true);
   }
 
   @Override
@@ -263,11 +233,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   @Override
   public boolean abandoned() {
     return outcome.future.isDone();
-  }
-
-  @Override
-  public Throwable unwrap(Throwable thrown) {
-    return thrown;
   }
 
   @Override

@@ -13,8 +13,10 @@ import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
@@ -36,6 +38,9 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class AttemptConsumer<T>
     implements AsyncResponseConsumer<Object>, BodyDecisions<AsyncResponseConsumer<T>> {
   private static final String WHERE = "HttpClient 5 response";
+
+  /** How long a response that nobody wants is read. */
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** What becomes of a response. */
   private enum Course {
@@ -81,8 +86,11 @@ final class AttemptConsumer<T>
 
   private FutureCallback<Object> client;
 
-  /** What is read although nobody wants it, or null. */
-  private LateResponse late;
+  /** Whether what arrives is read although nobody wants it, see {@link #readOn}. */
+  private boolean readsOn;
+
+  /** Whether that has taken too long. */
+  private volatile boolean isTooLong;
 
   private volatile boolean isDropped;
 
@@ -92,7 +100,7 @@ final class AttemptConsumer<T>
   AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt, Call call) {
     this.exchange = exchange;
     this.attempt = attempt;
-    this.application = exchange.consumer();
+    this.application = exchange.outcome.consumer;
     this.call = call;
   }
 
@@ -155,7 +163,10 @@ final class AttemptConsumer<T>
       return late(response);
     }
     // Once committed, only the client itself sends the request again, when the body has broken off.
-    if (!exchange.outcome.committed && exchange.decide(attempt, response).retries()) {
+    if (!exchange.outcome.committed
+        && attempt
+            .head(response.getCode(), new Apache5Headers(response), attempt.redirects().followed())
+            .retries()) {
       return drain(response, entity, context);
     }
     if (!exchange.outcome.committed && entity != null && isHeld(response, entity)) {
@@ -240,8 +251,19 @@ final class AttemptConsumer<T>
     if (attempt.stream.runtime != null || exchange.isAlone(response)) {
       return Course.STOPPED;
     }
-    late = new LateResponse(call);
+    readOn();
     return Course.KEPT;
+  }
+
+  /**
+   * Has the rest of a response over HTTP/2 that nobody wants read and discarded, for a limited
+   * time: ending its exchange would end a connection that other calls may share in some versions
+   * (rule 1.5).
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // The task is quick, and harmless if it runs late.
+  private void readOn() {
+    call.timer().limit(LONGEST_NANOS, () -> isTooLong = true);
+    readsOn = true;
   }
 
   private Course drain(HttpResponse response, EntityDetails entity, HttpContext context) {
@@ -251,7 +273,7 @@ final class AttemptConsumer<T>
     drained = given;
     signals = given.drain(this::drop);
     // Last, because the application cannot use a response whose request was cut off.
-    exchange.outcome.fence();
+    exchange.outcome.body.fence();
     return given.dropsNow() ? Course.STOPPED : entity == null ? Course.WHOLE : Course.KEPT;
   }
 
@@ -310,10 +332,10 @@ final class AttemptConsumer<T>
 
   /** Returns what ends the exchange; null to read on although nobody wants the response. */
   private GivenUpException stop() {
-    if (late == null && drained != null && !exchange.isAlone()) {
-      late = new LateResponse(call);
+    if (!readsOn && drained != null && !exchange.isAlone()) {
+      readOn();
     }
-    return late != null && late.readsOn() ? null : new GivenUpException();
+    return readsOn && !isTooLong ? null : new GivenUpException();
   }
 
   @Override
@@ -411,7 +433,7 @@ final class AttemptConsumer<T>
   void cancelBody() {
     PushedBody<?, ?, ?> begun = body;
     if (begun != null) {
-      begun.stop(AsyncAttempt.cancelledInBody());
+      begun.stop(new InterruptedIOException()); // Which the client tells the consumer.
     }
   }
 }

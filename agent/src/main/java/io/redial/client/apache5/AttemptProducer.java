@@ -3,7 +3,6 @@ package io.redial.client.apache5;
 import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.Upload;
 import java.io.IOException;
-import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
@@ -14,8 +13,6 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class AttemptProducer extends CapturedProducer {
   final Upload<DataStreamChannel, DataStreamChannel> upload = new Upload<>();
   private final HttpRequest request;
-  private final EntityDetails entity;
-  private final HttpContext context;
   private final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
   AttemptProducer(
@@ -24,15 +21,13 @@ final class AttemptProducer extends CapturedProducer {
       AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
     super(sent);
     this.request = request;
-    this.entity = sent.entity();
-    this.context = sent.context();
     this.body = body;
   }
 
   @Override
   public void sendRequest(RequestChannel channel, HttpContext unused)
       throws HttpException, IOException {
-    channel.sendRequest(request, entity, context);
+    channel.sendRequest(request, sent.entity, sent.context);
   }
 
   @Override

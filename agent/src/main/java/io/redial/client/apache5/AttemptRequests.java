@@ -19,8 +19,8 @@ final class AttemptRequests {
    */
   private final HttpRequest untouched;
 
-  /** The path of every attempt if it is not the application's own, or null. */
-  private String path;
+  /** The path of every attempt, to request more than the application does; null for its own. */
+  String path;
 
   private int attempts;
 
@@ -32,15 +32,6 @@ final class AttemptRequests {
   /** Whether a client has no chain. */
   static boolean isMinimal(CloseableHttpAsyncClient client) {
     return client.getClass().getName().contains(".Minimal");
-  }
-
-  /** Changes the path of every attempt, to request more than the application does. */
-  void goTo(String changedPath) {
-    path = changedPath;
-  }
-
-  boolean areChanged() {
-    return path != null;
   }
 
   /** Returns the request for the next attempt. */

@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.kernel.ApplicationCode;
 import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.FaultBoundary;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -16,9 +17,10 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * The end of an asynchronous call. The application's producer, consumer and future get the outcome
- * once and are released once, whatever fails on the way.
+ * once and are released once, whatever fails on the way. As a callback, it takes what the
+ * application's consumer makes of a response that was kept.
  */
-final class CallOutcome<T> {
+final class CallOutcome<T> implements FutureCallback<T> {
   final AsyncResponseConsumer<T> consumer;
   final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
   final AtomicBoolean consumerReleased = new AtomicBoolean();
@@ -84,11 +86,6 @@ final class CallOutcome<T> {
     return consumer;
   }
 
-  /** Cuts off the attempt that is given up on: nothing more of its body is sent. */
-  void fence() {
-    body.fence();
-  }
-
   /** Releases the application's consumer, unless that was done before. */
   private void releaseConsumer() {
     if (consumerReleased.compareAndSet(false, true)) {
@@ -101,12 +98,23 @@ final class CallOutcome<T> {
     if (result instanceof DrainedResponse) {
       fail(new ConnectionClosedException("the response was given up on and is not complete"));
     } else {
-      complete((T) result);
+      completed((T) result);
     }
   }
 
-  void complete(T result) {
+  @Override
+  public void completed(T result) {
     applications.give(future, result, ComplexFuture::completed);
+  }
+
+  @Override
+  public void failed(Exception thrown) {
+    failFuture(thrown);
+  }
+
+  @Override
+  public void cancelled() {
+    failFuture(new CancelledException());
   }
 
   /** Fails the future, or cancels it if the client has cancelled the attempt. */
@@ -125,7 +133,10 @@ final class CallOutcome<T> {
       try {
         failFuture(thrown);
       } finally {
-        release();
+        body.close();
+        if (!committed) {
+          releaseConsumer();
+        }
       }
     }
   }
@@ -142,19 +153,16 @@ final class CallOutcome<T> {
     body.fail();
   }
 
+  /** Does the same without the method above, which may be what failed. */
   private void tellFailureAfterFault(Exception thrown) {
-    try {
-      tellFailure(thrown);
-    } catch (Throwable ignored) { // The call has its outcome all the same.
-      try {
-        if (!committed && toldFailure != null && toldFailure == current) {
-          toldFailure = null; // Repeated here, because the method called above may be what failed.
-          consumer.failed(thrown);
-        }
-      } catch (Throwable another) {
-        // Likewise.
-      }
-    }
+    FaultBoundary.attempt(
+        () -> {
+          if (!committed && toldFailure != null && toldFailure == current) {
+            toldFailure = null;
+            consumer.failed(thrown);
+          }
+          body.fail();
+        });
   }
 
   @SuppressWarnings("unchecked") // What the application's consumer made.
@@ -173,11 +181,7 @@ final class CallOutcome<T> {
         applications.give(future, (T) response, ComplexFuture::completed);
       }
     } finally {
-      try {
-        body.close();
-      } catch (Throwable ignored) {
-        // The call has its outcome.
-      }
+      FaultBoundary.attempt(body::close);
       if (!committed && consumerReleased.compareAndSet(false, true)) {
         consumer.releaseResources();
       }
@@ -200,13 +204,6 @@ final class CallOutcome<T> {
     return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
   }
 
-  private void release() {
-    body.close();
-    if (!committed) {
-      releaseConsumer();
-    }
-  }
-
   @SuppressWarnings("unchecked") // It is this exchange's.
   boolean deliverKept(Object givenUp) {
     DrainedResponse<T> kept = (DrainedResponse<T>) givenUp;
@@ -216,7 +213,7 @@ final class CallOutcome<T> {
     body.commit();
     boolean replays = false;
     try {
-      kept.begin(consumer, new ForwardingCallback<>(this));
+      kept.begin(consumer, this);
       replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
       if (replays) {
         failWith(kept.replayTo(consumer));

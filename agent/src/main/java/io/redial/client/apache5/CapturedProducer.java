@@ -1,5 +1,6 @@
 package io.redial.client.apache5;
 
+import io.redial.kernel.Exceptions;
 import java.io.IOException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.nio.AsyncRequestProducer;
@@ -10,11 +11,11 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 /** The application's producer after Redial has obtained its request. */
 class CapturedProducer implements AsyncRequestProducer {
   final AsyncRequestProducer producer;
-  private final CapturedRequest sent;
+  final CapturedRequest sent;
 
   CapturedProducer(CapturedRequest sent) {
     this.sent = sent;
-    this.producer = sent.producer();
+    this.producer = sent.producer;
   }
 
   @Override
@@ -26,17 +27,8 @@ class CapturedProducer implements AsyncRequestProducer {
         return;
       }
     }
-    if (sent.failure instanceof HttpException) {
-      throw (HttpException) sent.failure;
-    }
-    if (sent.failure instanceof IOException) {
-      throw (IOException) sent.failure;
-    }
-    if (sent.failure instanceof Error) {
-      throw (Error) sent.failure;
-    }
     if (sent.failure != null) {
-      throw (RuntimeException) sent.failure;
+      throw Exceptions.sneakyThrow(sent.failure);
     }
     channel.sendRequest(sent.request, sent.entity, sent.context);
   }

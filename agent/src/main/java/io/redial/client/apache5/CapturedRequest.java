@@ -18,11 +18,11 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * does not answer at once, the call is left to the client.
  */
 final class CapturedRequest implements RequestChannel, Apache5Request.Body {
-  private final AsyncRequestProducer producer;
+  final AsyncRequestProducer producer;
 
   // Guarded by this. The client's method takes them as they are: nothing may fail in between.
   HttpRequest request;
-  EntityDetails entity;
+  EntityDetails entity; // Null if there is no body.
   HttpContext context;
   Throwable failure;
   RequestChannel client;
@@ -63,22 +63,9 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
     }
   }
 
-  AsyncRequestProducer producer() {
-    return producer;
-  }
-
   /** Returns the request, or null if the producer did not send one at once. */
   synchronized HttpRequest request() {
     return request;
-  }
-
-  /** Returns the details of the body, or null if there is none. */
-  EntityDetails entity() {
-    return entity;
-  }
-
-  HttpContext context() {
-    return context;
   }
 
   /**

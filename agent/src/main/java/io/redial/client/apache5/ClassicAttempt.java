@@ -6,7 +6,6 @@ import io.redial.call.Call;
 import io.redial.call.RetryOutlook;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
@@ -28,10 +27,11 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   /** Where the last redirect led, or null. */
   URI location;
 
-  private volatile boolean timedOut;
+  /** Whether the time ran out while the first byte of a body was awaited. */
+  volatile boolean timedOut;
 
-  /** Whether the head has arrived, and a failure now is one of the body. */
-  private boolean readsBody;
+  /** Whether the first byte of the body is awaited, so that a failure now is one of the body. */
+  boolean readsBody;
 
   ClassicAttempt(Call call) {
     super(call);
@@ -107,11 +107,6 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     return timeout == null || timeout.takeHead() || !timeout.isExpired();
   }
 
-  /** Returns the exception with which an attempt ends when its time runs out. */
-  static SocketTimeoutException timedOut() {
-    return new SocketTimeoutException("per-try-timeout");
-  }
-
   @Override
   public boolean isStopped() {
     return timedOut || (timeout != null && timeout.isExpired());
@@ -120,20 +115,6 @@ final class ClassicAttempt extends Attempt implements Stoppable {
   @Override
   public boolean awaitsFirstByte() {
     return readsBody;
-  }
-
-  /** Notes that the first byte of the body is awaited from now on. */
-  void awaitFirstByte() {
-    readsBody = true;
-  }
-
-  /**
-   * Notes that the time ran out while the first byte of a body was awaited. Returns the exception
-   * with which the attempt ends.
-   */
-  SocketTimeoutException timedOutBeforeFirstByte() {
-    timedOut = true;
-    return timedOut();
   }
 
   @Override

@@ -42,7 +42,7 @@ final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
       ClassicHttpResponse response, PulledStream body, Attempt attempt) {
     response.setEntity(new PulledEntity(response.getEntity(), body, attempt.call()));
     if (!body.mayBeResumed()) {
-      ((ClassicAttempt) attempt).awaitFirstByte();
+      ((ClassicAttempt) attempt).readsBody = true;
     }
     return response;
   }

@@ -12,7 +12,6 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ReentryGuard;
 import io.redial.policy.Failure;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.net.URI;
@@ -252,42 +251,32 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     if (copy != null && body != null) {
       copy.setEntity(original.getEntity());
     }
-    Object outcome = call(null, copy != null ? copy : original, scope);
-    return outcome instanceof Throwable
-        ? ClientOutcome.throwing((Throwable) outcome)
-        : ClientOutcome.returning(outcome);
+    ClientOutcome left = new ClientOutcome();
+    call(left, copy != null ? copy : original, scope);
+    return left;
   }
 
   /**
-   * Calls the client. Returns its response, or what it threw. Nothing that could fail stands
-   * between the outcome of an attempt and the fields that hold it (rule 1.4).
+   * Calls the client. Nothing that could fail stands between its response, or what it threw, and
+   * the fields that hold it (rule 1.4).
    *
-   * @param attempt the attempt that the client makes, or null if Redial has nothing to do with it
+   * @param outcome gets it: the attempt that the client makes, unless the call is left to it
    */
   @SuppressWarnings("deprecation") // Newer versions advise against it; it is what everyone calls.
-  private Object call(Attempt attempt, ClassicHttpRequest request, ExecChain.Scope scoped) {
-    underWay = attempt;
+  private void call(ClientOutcome outcome, ClassicHttpRequest request, ExecChain.Scope scoped) {
+    underWay = outcome instanceof Attempt ? (Attempt) outcome : null;
     redirected = false;
     ClassicExchange outer = CURRENT.get();
     Object admitted = head == null ? ReentryGuard.open(client) : null;
     CURRENT.set(this);
-    Object outcome;
-    if (attempt != null) {
-      attempt.markMade();
-    }
+    outcome.markMade();
     try {
-      outcome =
+      outcome.returned(
           head == null
               ? client.execute(target, request, context)
-              : (ClassicHttpResponse) execute.invoke(head, request, scoped);
-      if (attempt != null) {
-        attempt.returned(outcome);
-      }
+              : (ClassicHttpResponse) execute.invoke(head, request, scoped));
     } catch (Throwable thrown) {
-      outcome = thrown;
-      if (attempt != null) {
-        attempt.failedWith(thrown);
-      }
+      outcome.failedWith(thrown);
     }
     CURRENT.set(outer); // Not removed: the next call would have to make its place again.
     if (head == null) {
@@ -296,7 +285,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     if (isWithinAttempt) {
       FaultBoundary.attempt(() -> AttemptContext.anotherEnds(context, original));
     }
-    return outcome;
   }
 
   @Override
@@ -339,7 +327,8 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   @Override
   public IOException timedOut(Attempt attempt) {
-    return ((ClassicAttempt) attempt).timedOutBeforeFirstByte();
+    ((ClassicAttempt) attempt).timedOut = true;
+    return Apache5Failures.timedOut();
   }
 
   @Override
@@ -395,7 +384,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     call(attempt, request, scoped);
     ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
     if (attempt.failure() == null && !attempt.arrive()) {
-      attempt.failedWith(ClassicAttempt.timedOut());
+      attempt.failedWith(Apache5Failures.timedOut());
       if (response != null) {
         bodies().drop(response, attempt);
       }
@@ -405,7 +394,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
       return response;
     }
     if (attempt.failure() instanceof Exception && attempt.isStopped()) {
-      attempt.failedWith(ClassicAttempt.timedOut());
+      attempt.failedWith(Apache5Failures.timedOut());
     } else if (!first && attempt.failure() instanceof HttpException) {
       // As the client does above its chain: the failures before are attached to what is thrown.
       attempt.failedWith(
@@ -463,13 +452,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   @Override
   public boolean redirected(Attempt attempt) {
     return redirected;
-  }
-
-  /** Returns what the client's own retry layer throws when it is interrupted. */
-  @Override
-  public Throwable interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return new InterruptedIOException();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
+import io.redial.kernel.FaultBoundary;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -42,7 +43,8 @@ final class ContextResponse {
     return earlier == null ? null : new WeakReference<>(earlier);
   }
 
-  private static HttpResponse of(HttpContext context) {
+  /** Returns what the context shows, or null. */
+  static HttpResponse of(HttpContext context) {
     if (context instanceof HttpCoreContext) {
       return ((HttpCoreContext) context).getResponse();
     }
@@ -52,11 +54,10 @@ final class ContextResponse {
 
   /** Restores what the context showed when the call began. */
   static void restore(HttpContext context, Reference<HttpResponse> before, Attempt attempt) {
-    try {
-      show(context, before == null ? null : before.get());
-    } catch (Throwable fault) { // The application's own context threw.
-      attempt.call().fault("HttpClient 5 context", fault);
-    }
+    FaultBoundary.run( // The application's own context may throw.
+        attempt.call(),
+        "HttpClient 5 context",
+        () -> show(context, before == null ? null : before.get()));
   }
 
   private static void show(HttpContext context, HttpResponse response) throws Throwable {

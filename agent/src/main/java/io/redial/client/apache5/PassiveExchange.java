@@ -7,7 +7,6 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
-import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
@@ -22,7 +21,6 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * the context when the client reports the end (rules 1.5 and 11.1).
  */
 final class PassiveExchange<T> implements FutureCallback<T> {
-  private static final String RESPONSE = "http.response";
   private static final String WHERE = "HttpClient 5 passive call";
 
   private final Call call;
@@ -43,7 +41,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
     this.attempt = attempt;
     this.context = context;
     this.callback = callback;
-    this.before = response();
+    this.before = ContextResponse.of(context);
     this.redirects = new Redirects(context, sent.request());
   }
 
@@ -123,13 +121,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   /** Returns this call's response, or null. The context may still hold that of an earlier call. */
   @SuppressWarnings("ReferenceEquality") // The same response, not an equal one.
   private HttpResponse ownResponse() {
-    HttpResponse now = response();
+    HttpResponse now = ContextResponse.of(context);
     return now == before ? null : now;
-  }
-
-  private HttpResponse response() {
-    return context instanceof HttpClientContext
-        ? ((HttpClientContext) context).getResponse()
-        : (HttpResponse) context.getAttribute(RESPONSE);
   }
 }

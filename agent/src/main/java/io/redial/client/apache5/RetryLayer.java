@@ -2,8 +2,8 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.RetryOutlook;
-import io.redial.client.ClientThrownException;
 import io.redial.kernel.BodyFault;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import io.redial.policy.Outcome;
@@ -16,20 +16,20 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 /**
  * The client's own retries, which decide only about what Redial's policy does not cover (rule 7.1).
  * It is asked in place of the built-in strategy as well as of the application's. Each method takes
- * the attempt that the client is making, or null.
+ * the attempt that the client is making, or null, and returns whether to send again, or the {@link
+ * ClientOutcome} of a strategy that has thrown.
  */
 final class RetryLayer {
   private static final String WHERE = "HttpClient 5 retries";
 
   private RetryLayer() {}
 
-  static boolean retryResponse(
+  static Object retryResponse(
       Attempt attempt,
       HttpRequestRetryStrategy strategy,
       HttpResponse response,
       int count,
-      HttpContext context)
-      throws ClientThrownException {
+      HttpContext context) {
     if (attempt != null
         && (attempt.call().resumesBody()
             || standsBack(
@@ -41,7 +41,7 @@ final class RetryLayer {
     try {
       again = strategy.retryRequest(response, count, context);
     } catch (Throwable clients) {
-      throw new ClientThrownException(clients);
+      return ClientOutcome.throwing(clients);
     }
     if (again && attempt instanceof AsyncAttempt) {
       FaultBoundary.run(log, WHERE, ((AsyncAttempt<?>) attempt).producer::willBeSentAgain);
@@ -49,14 +49,13 @@ final class RetryLayer {
     return again;
   }
 
-  static boolean retryRequest(
+  static Object retryRequest(
       Attempt attempt,
       HttpRequestRetryStrategy strategy,
       HttpRequest request,
       IOException thrown,
       int count,
-      HttpContext context)
-      throws ClientThrownException {
+      HttpContext context) {
     if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
@@ -70,7 +69,7 @@ final class RetryLayer {
       try {
         again = strategy.retryRequest(request, thrown, count, context);
       } catch (Throwable clients) {
-        throw new ClientThrownException(clients);
+        return ClientOutcome.throwing(clients);
       }
     }
     if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).

@@ -219,7 +219,13 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
       sent.stopClock();
       throw e;
     } catch (ExecutionException e) {
-      sent.failedWith(sent.named(ReplacedResponse.ofSend(e.getCause())));
+      Throwable cause = e.getCause();
+      sent.failedWith(
+          FaultBoundary.ask(
+              call,
+              "java.net.http send",
+              () -> sent.named(ReplacedResponse.ofSend(cause)),
+              cause));
       sent.stopClock();
       throw sent.failure();
     } catch (CancellationException e) {

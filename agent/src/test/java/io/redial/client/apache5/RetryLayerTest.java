@@ -17,12 +17,12 @@ final class RetryLayerTest {
 
   @Test
   void theClientResendsNothingGivenUpWhicheverCallItIsAskedFor() throws Exception {
-    assertThat(retries(new GivenUpException())).isFalse();
-    assertThat(retries(new IOException("of the connection"))).isTrue();
+    assertThat(retries(new GivenUpException())).isEqualTo(false);
+    assertThat(retries(new IOException("of the connection"))).isEqualTo(true);
   }
 
   /** As if the context, which calls share, told nothing of the attempt. */
-  private static boolean retries(IOException thrown) throws Exception {
+  private static Object retries(IOException thrown) {
     HttpRequest request = new BasicHttpRequest("PUT", "/");
     return RetryLayer.retryRequest(null, new Always(), request, thrown, 1, new BasicHttpContext());
   }
