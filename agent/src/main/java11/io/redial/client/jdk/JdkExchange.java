@@ -222,10 +222,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
       Throwable cause = e.getCause();
       sent.failedWith(
           FaultBoundary.ask(
-              call,
-              "java.net.http send",
-              () -> sent.named(ReplacedResponse.ofSend(cause)),
-              cause));
+              call, "java.net.http send", () -> sent.named(ReplacedResponse.ofSend(cause)), cause));
       sent.stopClock();
       throw sent.failure();
     } catch (CancellationException e) {
