@@ -7,6 +7,7 @@ import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -25,7 +26,9 @@ public final class Apache4Adapter implements Adapter {
   public Apache4Adapter(RetryEngine engine) {
     this.engine = engine;
     this.closing = new Closing(engine);
-    Execution.prepare();
+    // Looks up the method before any call, so that a failure only means that there is no adapter,
+    // and with the agent's permissions under a security manager.
+    Objects.requireNonNull(Execution.METHOD);
   }
 
   @Override

@@ -51,8 +51,7 @@ final class Apache4Failures extends FailureClassifier {
    * InterruptedIOException}. Its subclasses for timeouts do not count.
    */
   private static boolean isInterruption(Throwable link) {
-    return link instanceof InterruptedException
-        || link instanceof ClosedByInterruptException
+    return link instanceof ClosedByInterruptException
         || (link instanceof InterruptedIOException
             && !(link instanceof SocketTimeoutException)
             && !(link instanceof ConnectTimeoutException));

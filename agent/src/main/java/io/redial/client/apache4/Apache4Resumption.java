@@ -85,10 +85,9 @@ final class Apache4Resumption implements ResumeRequests {
     @Override
     protected void send() throws Throwable {
       HttpRequest asked = request.changedBy(plan);
-      RequestCopy copy = new RequestCopy(asked);
-      copy.mark(call().policy(), number());
-      copy.stopper(handle -> stopper = handle);
-      HttpRequest sent = copy.toRequest();
+      HttpRequest sent =
+          RequestCopy.forAttempt(asked, call(), number(), null, null, handle -> stopper = handle)
+              .toRequest();
       view = new RequestView(target, asked, Rewriting.NONE);
       redirects.begin(asked, sent);
       BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
@@ -257,7 +256,8 @@ final class Apache4Resumption implements ResumeRequests {
       timeout.stop();
       Exception thrown = timeout.isExpired() ? Apache4Failures.timedOut() : reported;
       ResponseSignals<IOControl> used = signals;
-      if (thrown instanceof CancelledException && !isOfNoUse(used) && !body.isStopped()) {
+      boolean isOfNoUse = drained != null || (used != null && used.isLeft()); // Redial ended it.
+      if (thrown instanceof CancelledException && !isOfNoUse && !body.isStopped()) {
         body.abort(thrown); // By the application.
       }
       if (drained != null) {
@@ -268,11 +268,6 @@ final class Apache4Resumption implements ResumeRequests {
       } else {
         used.failed(thrown);
       }
-    }
-
-    /** Returns whether Redial itself has ended a response, as far as it has arrived. */
-    private boolean isOfNoUse(ResponseSignals<IOControl> used) {
-      return drained != null || (used != null && used.isLeft());
     }
   }
 

@@ -84,24 +84,17 @@ final class AsyncAttempt<T> extends Attempt
     super(call);
     this.outcome = outcome;
     this.end = new AttemptEnd<>(call, this, outcome.applications, this, false);
-    RequestView view = outcome.view;
-    RetryPolicy policy = call.policy();
+    HttpRequest original = outcome.view.request;
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    ChangedTarget changed = ChangedTarget.first(view, call);
-    if (limited || changed != null || policy.addsHeaders()) {
-      copy = new RequestCopy(view.request);
-      if (changed != null) {
-        copy.target(changed);
-      }
-      copy.mark(policy, number());
-      if (limited) {
-        copy.stopper(handle -> stopper = handle);
-      }
-      this.request = copy.toRequest();
-    } else {
-      this.copy = null;
-      this.request = view.request;
-    }
+    this.copy =
+        RequestCopy.forAttempt(
+            original,
+            call,
+            number(),
+            ChangedTarget.first(outcome.view, call),
+            null,
+            limited ? handle -> stopper = handle : null);
+    this.request = copy == null ? original : copy.toRequest();
   }
 
   /** Starts the clocks of the attempt, immediately before the client is used. */
@@ -113,7 +106,7 @@ final class AsyncAttempt<T> extends Attempt
 
   void stopClock() {
     if (copy != null) {
-      copy.stopper(null); // The context may refer to the request long after the call.
+      copy.stopper = null; // The context may refer to the request long after the call.
     }
     timeout.stop();
   }
@@ -133,10 +126,6 @@ final class AsyncAttempt<T> extends Attempt
   /** Returns whether the application must not see what the client reports of this attempt. */
   boolean isForeign() {
     return givenUp() || timeout.isExpired();
-  }
-
-  boolean wasTold() {
-    return told || timeout.isExpired();
   }
 
   /**

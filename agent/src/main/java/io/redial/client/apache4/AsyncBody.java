@@ -8,7 +8,6 @@ import io.redial.kernel.Upload;
 import io.redial.kernel.UploadSource;
 import java.io.IOException;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
@@ -30,10 +29,7 @@ final class AsyncBody {
   }
 
   static AsyncBody of(HttpAsyncRequestProducer producer, HttpRequest request, Call call) {
-    HttpEntity entity =
-        request instanceof HttpEntityEnclosingRequest
-            ? ((HttpEntityEnclosingRequest) request).getEntity()
-            : null;
+    HttpEntity entity = RequestTarget.entity(request);
     RepeatableProducer repeated = RepeatableProducer.of(producer, entity);
     if (repeated != null) {
       return new AsyncBody(

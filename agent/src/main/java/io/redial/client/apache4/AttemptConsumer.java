@@ -114,11 +114,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   /** Closes a connection that must not be used again (rule 8.3). */
   private void closeUnlessKept() {
     if (!attempt.call().keepsConnection() && connection instanceof HttpConnection) {
-      try {
-        ((HttpConnection) connection).close();
-      } catch (IOException | RuntimeException alreadyGone) {
-        // The connection is gone, as intended.
-      }
+      FaultBoundary.attempt(((HttpConnection) connection)::close);
     }
   }
 

@@ -5,6 +5,7 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.kernel.ApplicationCode;
 import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
@@ -121,7 +122,7 @@ final class CallOutcome<T> {
         future.cancelNow();
         return;
       }
-      Exception failure = asException(thrown);
+      Exception failure = Exceptions.asException(thrown, Exception::new);
       try {
         tell(last, failure);
       } finally {
@@ -135,17 +136,13 @@ final class CallOutcome<T> {
   @SuppressWarnings("unchecked") // Either the consumer's result or a response that was given up on.
   void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     isKnown = true;
-    boolean delivered = false;
-    try {
-      delivered =
-          failure == null
-              && attempt.givenUp()
-              && response != null
-              && !future.isDone()
-              && deliverKept(attempt);
-    } catch (Throwable fault) {
-      fault("Apache HttpAsyncClient 4 response", fault);
-    }
+    boolean delivered =
+        failure == null
+            && attempt.givenUp()
+            && response != null
+            && !future.isDone()
+            && FaultBoundary.ask(
+                call, "Apache HttpAsyncClient 4 response", () -> deliverKept(attempt), false);
     if (delivered) {
       return;
     }
@@ -161,8 +158,7 @@ final class CallOutcome<T> {
           && last != null
           && last.told) {
         failureTold = true;
-        Exception told =
-            original instanceof Exception ? (Exception) original : new Exception(original);
+        Exception told = Exceptions.asException(original, Exception::new);
         producer.failed(told);
         consumer.failed(told);
       }
@@ -181,7 +177,7 @@ final class CallOutcome<T> {
     if (failure instanceof CancelledException) {
       future.cancelAfterFault();
     } else if (failure != null) {
-      Exception told = failure instanceof Exception ? (Exception) failure : new Exception(failure);
+      Exception told = Exceptions.asException(failure, Exception::new);
       applications.give(future, told, ResponseFuture::failed);
     } else {
       applications.give(future, result, ResponseFuture::completed);
@@ -292,7 +288,7 @@ final class CallOutcome<T> {
     try {
       return redirects.followed();
     } catch (RuntimeException changing) { // The context is shared with calls on other threads.
-      fault("redirects", changing);
+      FaultBoundary.report(call, "redirects", changing);
       return true;
     }
   }
@@ -343,11 +339,6 @@ final class CallOutcome<T> {
     }
   }
 
-  /** Logs an internal fault, if it can (rule 1.4). */
-  void fault(String where, Throwable thrown) {
-    FaultBoundary.report(call, where, thrown);
-  }
-
   @SuppressWarnings("unchecked")
   static <T> AsyncAttempt<T> ours(Attempt attempt) {
     return (AsyncAttempt<T>) attempt;
@@ -358,7 +349,7 @@ final class CallOutcome<T> {
    * of the last attempt.
    */
   private void tell(AsyncAttempt<T> last, Exception failure) {
-    if (failureTold || last == null || !last.wasTold()) {
+    if (failureTold || last == null || !(last.told || last.timeout.isExpired())) {
       return;
     }
     failureTold = true;
@@ -374,10 +365,6 @@ final class CallOutcome<T> {
     if (last != null) {
       last.finish();
     }
-  }
-
-  private static Exception asException(Throwable thrown) {
-    return thrown instanceof Exception ? (Exception) thrown : new Exception(thrown);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.kernel.FaultBoundary;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.apache.http.conn.ConnectionReleaseTrigger;
@@ -38,33 +39,27 @@ final class Cancellation {
     Call underWay = call;
     boolean isFirst = connection == null;
     connection = (ConnectionReleaseTrigger) handle;
-    try {
-      if (underWay != null && isFirst) {
-        underWay.startAttemptClock();
-      }
-      if (underWay != null) {
-        timeout.start(underWay.timer(), nanos, this::abort);
-      }
-      if (timeout.isExpired()) {
-        abort();
-      }
-    } catch (Throwable fault) { // The attempt continues without a limit.
-      if (underWay != null) {
-        underWay.fault("Apache HttpClient 4 request", fault);
-      }
-    }
+    FaultBoundary.run( // After a fault, the attempt continues without a limit.
+        underWay,
+        "Apache HttpClient 4 request",
+        () -> {
+          if (underWay != null && isFirst) {
+            underWay.startAttemptClock();
+          }
+          if (underWay != null) {
+            timeout.start(underWay.timer(), nanos, this::abort);
+          }
+          if (timeout.isExpired()) {
+            abort();
+          }
+        });
   }
 
   /** Drops the connection of the attempt, if it has one. Thread-safe. */
   void abort() {
     ConnectionReleaseTrigger now = connection;
-    if (now == null) {
-      return;
-    }
-    try {
-      now.abortConnection();
-    } catch (IOException alreadyBroken) {
-      // It is broken already, which is what was wanted.
+    if (now != null) {
+      FaultBoundary.attempt(now::abortConnection);
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.http.HttpRequest;
 import org.apache.http.RequestLine;
-import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicRequestLine;
 
 /**
@@ -61,13 +60,12 @@ final class ChangedTarget {
       String target = line.getUri();
       return StreamPlans.firstTarget(kinds, view, target).equals(target)
           ? null
-          : of(uri(request), line, before -> StreamPlans.firstTarget(kinds, view, before));
+          : of(
+              RequestTarget.uri(request),
+              line,
+              before -> StreamPlans.firstTarget(kinds, view, before));
     } catch (RuntimeException ofTheRequest) {
       return null; // It has no request line, for example; the client reports that.
     }
-  }
-
-  private static URI uri(HttpRequest request) {
-    return request instanceof HttpUriRequest ? ((HttpUriRequest) request).getURI() : null;
   }
 }

@@ -14,17 +14,16 @@ import org.apache.http.protocol.HttpContext;
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
   private final PulledCall<HttpResponse> exchange;
-  private final HttpContext context;
-  private final HttpRequest sent;
-  private final Cancellation cancellation;
 
-  /**
-   * Creates an attempt.
-   *
-   * @param context what the client uses
-   * @param sent the application's request, or a copy of it
-   * @param cancellation stops the client during the attempt; null if it is not needed
-   */
+  /** What the client uses. */
+  final HttpContext context;
+
+  /** The application's request, or a copy of it. */
+  final HttpRequest sent;
+
+  /** Stops the client during the attempt; null if it is not needed. */
+  final Cancellation cancellation;
+
   ClassicAttempt(
       Call call,
       PulledCall<HttpResponse> exchange,
@@ -38,18 +37,6 @@ final class ClassicAttempt extends Attempt {
     this.cancellation = cancellation;
   }
 
-  HttpRequest sent() {
-    return sent;
-  }
-
-  HttpContext context() {
-    return context;
-  }
-
-  Cancellation cancellation() {
-    return cancellation;
-  }
-
   /** Returns whether Redial's own timeout has ended the attempt. */
   boolean isStopped() {
     return cancellation != null && cancellation.isStopped();
@@ -58,14 +45,6 @@ final class ClassicAttempt extends Attempt {
   /** Returns whether an exception is the one that stands for Redial's own timeout. */
   boolean isTimedOutBy(Throwable thrown) {
     return cancellation != null && cancellation.isOwn(thrown);
-  }
-
-  /**
-   * Notes that the time ran out before the first byte of the body. Without a cancellation, there is
-   * no limit.
-   */
-  IOException timedOut() {
-    return cancellation.asFailure();
   }
 
   boolean isRedirected() {

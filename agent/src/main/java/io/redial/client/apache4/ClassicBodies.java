@@ -6,7 +6,6 @@ import io.redial.call.PulledStream;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.HeaderFields;
 import java.io.Closeable;
-import java.io.IOException;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
@@ -66,7 +65,7 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
         || (response instanceof Closeable && !Closing.isOldClient(attempt.call().client()))) {
       abort(response, response.getEntity());
     } else { // The close of old clients reads the body to its end.
-      shutDown(connection(((ClassicAttempt) attempt).context()));
+      shutDown(connection(((ClassicAttempt) attempt).context));
     }
   }
 
@@ -102,14 +101,10 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
 
   /** Drops the connection of a response by itself or by one of its entities. */
   static void abort(HttpResponse response, HttpEntity entity) {
-    try {
-      if (entity instanceof ConnectionReleaseTrigger) {
-        ((ConnectionReleaseTrigger) entity).abortConnection();
-      } else if (response instanceof Closeable) {
-        ((Closeable) response).close();
-      }
-    } catch (IOException | RuntimeException alreadyGone) {
-      // The connection is gone, as intended.
+    if (entity instanceof ConnectionReleaseTrigger) {
+      FaultBoundary.attempt(((ConnectionReleaseTrigger) entity)::abortConnection);
+    } else if (response instanceof Closeable) {
+      FaultBoundary.attempt(((Closeable) response)::close);
     }
   }
 
@@ -120,11 +115,7 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
 
   static void shutDown(Object connection) {
     if (connection instanceof HttpConnection) {
-      try {
-        ((HttpConnection) connection).shutdown();
-      } catch (IOException | RuntimeException alreadyGone) {
-        // The connection is gone, as intended.
-      }
+      FaultBoundary.attempt(((HttpConnection) connection)::shutdown);
     }
   }
 }

@@ -32,9 +32,9 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
    */
   private static final ThreadLocal<ClassicExchange> CURRENT = new ThreadLocal<>();
 
-  private final HttpClient client;
+  final HttpClient client;
   private final HttpHost target;
-  private final HttpRequest original;
+  final HttpRequest original;
   private final HttpContext given;
   private final Closing closing;
   private RequestView view;
@@ -133,10 +133,9 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     if (CURRENT.get() == null) {
       return null;
     }
-    Object outcome = call(null, original, given);
-    return outcome instanceof Throwable
-        ? ClientOutcome.throwing((Throwable) outcome)
-        : ClientOutcome.returning(outcome);
+    ClientOutcome left = new ClientOutcome();
+    call(left, original, given);
+    return left;
   }
 
   /** Returns the call that this thread is in or about to enter, or null. */
@@ -167,61 +166,43 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   }
 
   /**
-   * Calls the client. Returns its response, or what it threw. Nothing that could fail stands
-   * between the outcome of an attempt and the fields that hold it (rule 1.4).
+   * Calls the client. Nothing that could fail stands between what that returns or throws and the
+   * fields that hold it (rule 1.4).
    *
-   * @param attempt the attempt that the client makes, or null if Redial has nothing to do with it
+   * @param outcome the attempt that the client makes, or another outcome if Redial has nothing to
+   *     do with the call
    */
-  private Object call(Attempt attempt, HttpRequest request, HttpContext in) {
-    underWay = attempt;
+  private void call(ClientOutcome outcome, HttpRequest request, HttpContext in) {
+    underWay = outcome instanceof Attempt ? (Attempt) outcome : null;
     admitted = null;
     ClassicExchange before = CURRENT.get();
     CURRENT.set(this);
-    Object outcome;
+    outcome.markMade();
     try {
-      if (attempt != null) {
-        attempt.markMade();
-      }
-      outcome = (HttpResponse) Execution.METHOD.invokeExact(client, target, request, in);
-      if (attempt != null) {
-        attempt.returned(outcome);
-      }
+      outcome.returned((HttpResponse) Execution.METHOD.invokeExact(client, target, request, in));
     } catch (Throwable thrown) {
-      outcome = thrown;
-      if (attempt != null) {
-        attempt.failedWith(thrown);
-      }
+      outcome.failedWith(thrown);
     }
     CURRENT.set(before); // Not removed: the next call would have to make its place again.
-    return outcome;
   }
 
   @Override
   public Attempt attempt(Call call) {
-    RetryPolicy policy = call.policy();
     if (call.attempts() > 0 && call.isClientClosed() && !Closing.isOldClient(client)) {
       return new ClassicAttempt(call, this, context, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    boolean stoppable = limited || isRest();
-    boolean copied = body != null && body.isCopied();
-    ChangedTarget changed = isRest() ? null : ChangedTarget.first(view, call);
-    if (!copied && !stoppable && changed == null && !policy.addsHeaders()) {
-      return new ClassicAttempt(call, this, context, original, null);
-    }
-    RequestCopy copy = new RequestCopy(original);
-    if (changed != null) {
-      copy.target(changed);
-    }
-    if (copied) {
-      copy.entity(body.forAttempt());
-    }
-    copy.mark(policy, call.attempts() + 1);
-    Cancellation cancellation = stoppable ? new Cancellation() : null;
-    if (stoppable) {
-      copy.stopper(cancellation::stoppedBy);
-    }
-    return new ClassicAttempt(call, this, context, copy.toRequest(), cancellation);
+    Cancellation cancellation = limited || isRest() ? new Cancellation() : null;
+    RequestCopy copy =
+        RequestCopy.forAttempt(
+            original,
+            call,
+            call.attempts() + 1,
+            isRest() ? null : ChangedTarget.first(view, call),
+            body != null && body.isCopied() ? body.forAttempt() : null,
+            cancellation == null ? null : cancellation::stoppedBy);
+    HttpRequest sent = copy == null ? original : copy.toRequest();
+    return new ClassicAttempt(call, this, context, sent, cancellation);
   }
 
   @Override
@@ -248,7 +229,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       redirects.beforeRetry();
       ContextResponse.restore(context, shown);
     }
-    redirects.begin(original, attempt.sent());
+    redirects.begin(original, attempt.sent);
     return execute(attempt, attempt.call());
   }
 
@@ -264,12 +245,22 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   @Override
   public IOException timedOut(Attempt attempt) {
-    return ((ClassicAttempt) attempt).timedOut();
+    return ((ClassicAttempt) attempt).cancellation.asFailure(); // Without one, there is no limit.
   }
 
   @Override
   public ResumeRequests<HttpResponse> rest(HttpResponse response, Attempt attempt) {
-    return new ClassicResume(client, target, view.request, context, closing, response);
+    return new ClassicResume(this, response);
+  }
+
+  /** Returns the call that sends a request for the rest of a response's body. */
+  ClassicExchange rest(HttpRequest request) {
+    return new ClassicExchange(client, target, request, new ResumeContext(context), closing);
+  }
+
+  /** Returns whether the application has aborted its request or shut down the client. */
+  boolean isStopped() {
+    return Aborts.isAborted(original) || closing.isShutDown(client);
   }
 
   @Override
@@ -283,11 +274,11 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
-    Cancellation cancellation = attempt.cancellation();
+    Cancellation cancellation = attempt.cancellation;
     if (cancellation != null) {
       cancellation.after(call.attemptNanos(), call);
     }
-    call(attempt, attempt.sent(), context);
+    call(attempt, attempt.sent, context);
     HttpResponse response = (HttpResponse) attempt.response();
     if (cancellation != null && !cancellation.end()) {
       attempt.failedWith(cancellation.asFailure());
@@ -304,7 +295,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
     boolean timedOut = ((ClassicAttempt) attempt).isTimedOutBy(thrown);
-    if (!timedOut && (Aborts.isAborted(original) || closing.isShutDown(client))) {
+    if (!timedOut && isStopped()) {
       return Failure.OTHER;
     }
     awaitAbort(attempt.call());

@@ -4,6 +4,7 @@ import io.redial.call.RetryEngine;
 import io.redial.call.Wait;
 import io.redial.kernel.ClientClose;
 import io.redial.kernel.ClientOutcome;
+import io.redial.kernel.FaultBoundary;
 import java.io.Closeable;
 import java.util.Collections;
 import java.util.Set;
@@ -83,12 +84,11 @@ final class Closing {
 
   @SuppressWarnings("ReferenceEquality")
   private boolean isManagerOf(Object client, Object manager) {
-    try {
-      return isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager;
-    } catch (RuntimeException fault) { // It counts as a client that is not being closed.
-      engine.fault("Apache HttpClient 4 shutdown", fault);
-      return false;
-    }
+    return FaultBoundary.ask( // After a fault, it counts as a client that is not being closed.
+        engine,
+        "Apache HttpClient 4 shutdown",
+        () -> isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager,
+        false);
   }
 
   /**

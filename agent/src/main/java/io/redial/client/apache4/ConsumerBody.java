@@ -3,6 +3,7 @@ package io.redial.client.apache4;
 import io.redial.body.ResponseClock;
 import io.redial.call.Call;
 import io.redial.kernel.BodyListener;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.Exits;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.OfferedContent;
@@ -133,26 +134,16 @@ final class ConsumerBody<T> implements IOControl, BodyListener {
 
   @Override
   public void ended(Throwable cause) {
-    Exception failure = failure(cause);
+    Exception failure =
+        cause == null ? consumer.getException() : Exceptions.asException(cause, Exception::new);
     owner.ended(failure == null ? consumer.getResult() : null, cause, failure);
   }
 
   @Override
   public void endedAfterFault(Throwable cause) {
-    Exception failure;
-    if (cause == null) {
-      failure = consumer.getException();
-    } else {
-      failure = cause instanceof Exception ? (Exception) cause : new Exception(cause);
-    }
+    Exception failure =
+        cause == null ? consumer.getException() : Exceptions.asException(cause, Exception::new);
     owner.endedAfterFault(failure == null ? consumer.getResult() : null, failure);
-  }
-
-  private Exception failure(Throwable cause) {
-    if (cause == null) {
-      return consumer.getException();
-    }
-    return cause instanceof Exception ? (Exception) cause : new Exception(cause);
   }
 
   // What the application calls.

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.Exceptions;
 import java.io.IOException;
 import org.apache.http.HttpException;
 import org.apache.http.HttpHost;
@@ -66,17 +67,8 @@ final class DescribedProducer implements HttpAsyncRequestProducer {
     if (!isAsked) {
       return producer.generateRequest();
     }
-    if (failure instanceof IOException) {
-      throw (IOException) failure;
-    }
-    if (failure instanceof HttpException) {
-      throw (HttpException) failure;
-    }
-    if (failure instanceof Error) {
-      throw (Error) failure;
-    }
     if (failure != null) {
-      throw (RuntimeException) failure;
+      throw Exceptions.sneakyThrow(failure);
     }
     return request;
   }

@@ -38,10 +38,4 @@ final class Execution {
       throw new IllegalStateException("HttpClient lacks the expected methods", e);
     }
   }
-
-  /**
-   * Loads this class, which looks up the method. This happens before any call, so that a failure
-   * only means that there is no adapter, and with the agent's permissions under a security manager.
-   */
-  static void prepare() {}
 }

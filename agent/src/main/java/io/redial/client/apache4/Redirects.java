@@ -36,10 +36,6 @@ final class Redirects {
     this.authentication = TargetAuthentication.in(context);
   }
 
-  HttpContext context() {
-    return context;
-  }
-
   /**
    * Remembers what the context shows when an attempt begins.
    *

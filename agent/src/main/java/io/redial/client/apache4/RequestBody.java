@@ -4,7 +4,6 @@ import io.redial.call.Call;
 import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
 import org.apache.http.HttpEntity;
-import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
 import org.apache.http.entity.FileEntity;
 
@@ -27,10 +26,7 @@ final class RequestBody {
 
   /** Returns the body of a request, or null if it has none or the client repeats it as it is. */
   static RequestBody of(HttpRequest request, Call call) {
-    HttpEntity entity =
-        request instanceof HttpEntityEnclosingRequest
-            ? ((HttpEntityEnclosingRequest) request).getEntity()
-            : null;
+    HttpEntity entity = RequestTarget.entity(request);
     if (entity == null) {
       return null;
     }

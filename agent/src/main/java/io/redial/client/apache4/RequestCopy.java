@@ -1,5 +1,7 @@
 package io.redial.client.apache4;
 
+import io.redial.call.Call;
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan;
 import java.lang.reflect.InvocationHandler;
@@ -40,11 +42,45 @@ final class RequestCopy implements InvocationHandler {
   private RequestLine line;
   private HttpRequest headers;
   private HttpEntity entity;
-  private Consumer<Object> stopper;
   private boolean refused;
+
+  /** Gets the handle by which the client lets the attempt be stopped; or null. */
+  Consumer<Object> stopper;
 
   RequestCopy(HttpRequest original) {
     this.original = original;
+  }
+
+  /**
+   * Returns the copy that one attempt sends; null if that sends the application's own request.
+   *
+   * @param number of the attempt, for the header fields that options ask for
+   * @param changed the changed target, or null
+   * @param entity the body to send in place of the application's, or null
+   * @param stopper gets the handle by which the client lets the attempt be stopped; null if it need
+   *     not be stopped
+   */
+  static RequestCopy forAttempt(
+      HttpRequest original,
+      Call call,
+      int number,
+      ChangedTarget changed,
+      HttpEntity entity,
+      Consumer<Object> stopper) {
+    RetryPolicy policy = call.policy();
+    if (changed == null && entity == null && stopper == null && !policy.addsHeaders()) {
+      return null;
+    }
+    RequestCopy copy = new RequestCopy(original);
+    if (changed != null) {
+      copy.target(changed);
+    }
+    copy.entity = entity;
+    copy.stopper = stopper;
+    if (policy.addsHeaders()) {
+      policy.addHeaders(number, copy.headers()::setHeader);
+    }
+    return copy;
   }
 
   /**
@@ -62,7 +98,7 @@ final class RequestCopy implements InvocationHandler {
    */
   static RequestCopy frozen(HttpRequest original) {
     RequestCopy copy = new RequestCopy(original);
-    copy.uri = original instanceof HttpUriRequest ? ((HttpUriRequest) original).getURI() : null;
+    copy.uri = RequestTarget.uri(original);
     copy.line = original.getRequestLine();
     copy.headers();
     return copy;
@@ -88,22 +124,6 @@ final class RequestCopy implements InvocationHandler {
   void target(ChangedTarget changed) {
     uri = changed.uri;
     line = changed.line;
-  }
-
-  void entity(HttpEntity replaced) {
-    entity = replaced;
-  }
-
-  /** Sets the receiver of the handle by which the client lets the attempt be stopped. */
-  void stopper(Consumer<Object> told) {
-    stopper = told;
-  }
-
-  /** Adds the header fields that options ask for. */
-  void mark(RetryPolicy policy, int number) {
-    if (policy.addsHeaders()) {
-      policy.addHeaders(number, headers()::setHeader);
-    }
   }
 
   private HttpRequest headers() {
@@ -178,11 +198,9 @@ final class RequestCopy implements InvocationHandler {
       case "setCancellable":
       case "setReleaseTrigger":
         if (stopper != null) {
-          try {
-            stopper.accept(arguments[0]);
-          } catch (Throwable fault) {
-            // The attempt cannot be stopped. If an Error got out, the client would close its pool.
-          }
+          // After a fault, the attempt cannot be stopped. If an Error got out, the client would
+          // close its pool.
+          FaultBoundary.attempt(() -> stopper.accept(arguments[0]));
         }
         break;
       default:

@@ -3,6 +3,8 @@ package io.redial.client.apache4;
 import io.redial.policy.stream.StreamPlans;
 import java.net.URI;
 import java.net.URISyntaxException;
+import org.apache.http.HttpEntity;
+import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
@@ -114,13 +116,21 @@ final class RequestTarget {
     return merged.toString();
   }
 
+  /** Returns the body of a request, or null. */
+  static HttpEntity entity(HttpRequest request) {
+    return request instanceof HttpEntityEnclosingRequest
+        ? ((HttpEntityEnclosingRequest) request).getEntity()
+        : null;
+  }
+
   /** Returns the query, percent-encoded, or null. */
   static String query(HttpRequest request) {
     URI uri = uri(request);
     return uri != null ? uri.getRawQuery() : StreamPlans.query(request.getRequestLine().getUri());
   }
 
-  private static URI uri(HttpRequest request) {
+  /** Returns the URI of a request; null if it has only a request line. */
+  static URI uri(HttpRequest request) {
     return request instanceof HttpUriRequest ? ((HttpUriRequest) request).getURI() : null;
   }
 }

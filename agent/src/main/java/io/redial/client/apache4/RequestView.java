@@ -4,7 +4,6 @@ import io.redial.call.OutgoingRequest;
 import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.policy.HeaderFields;
 import java.util.function.BooleanSupplier;
-import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 
@@ -42,8 +41,7 @@ final class RequestView implements OutgoingRequest {
   }
 
   boolean hasBody() {
-    return request instanceof HttpEntityEnclosingRequest
-        && ((HttpEntityEnclosingRequest) request).getEntity() != null;
+    return RequestTarget.entity(request) != null;
   }
 
   @Override

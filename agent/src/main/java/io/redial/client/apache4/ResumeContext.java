@@ -1,6 +1,8 @@
 package io.redial.client.apache4;
 
 import io.redial.client.SharedAttributes;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
@@ -19,12 +21,13 @@ final class ResumeContext extends BasicHttpContext {
   @Override // Called by the client, which must not see an internal fault (rule 1.4).
   public Object getAttribute(String name) {
     Object own = super.getAttribute(name);
-    boolean isShared = false;
-    try {
-      isShared = own == null && SharedAttributes.contain(name);
-    } catch (Throwable fault) {
-      // The attribute counts as one that is not shared.
-    }
+    boolean isShared = // After a fault, it counts as one that is not shared.
+        own == null
+            && FaultBoundary.ask(
+                FaultLog.NONE,
+                "Apache HttpClient 4 context",
+                () -> SharedAttributes.contain(name),
+                false);
     return isShared ? applications.getAttribute(name) : own;
   }
 }

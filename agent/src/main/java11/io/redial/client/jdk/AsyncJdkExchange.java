@@ -61,10 +61,13 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   public void send(Attempt attempt, CallbackDriver<HttpResponse<T>> driving) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
-    sent.begun(response);
-    request.taken();
-    if (cancelled && !response.isDone()) {
-      Cancellations.end(response); // It was cancelled while this attempt was being made.
+    try {
+      sent.begun(response);
+    } finally {
+      request.taken();
+      if (cancelled && !response.isDone()) {
+        Cancellations.end(response); // It was cancelled while this attempt was being made.
+      }
     }
   }
 
@@ -88,8 +91,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
           .handle(
               (result, thrown) -> {
                 if (Thread.currentThread() == caller) {
-                  request.onClientsThread(
-                      response, () -> ended(sent, result, thrown)); // Done already.
+                  request.onClientsThread( // Done already.
+                      response, () -> endedElsewhere(sent, response));
                 } else {
                   ended(sent, result, thrown);
                 }
@@ -120,13 +123,30 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     return null;
   }
 
+  private void endedElsewhere(AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response) {
+    FaultBoundary.handle(
+        response,
+        (result, thrown) -> ended(sent, result, thrown),
+        fault -> settle(sent, response, fault));
+  }
+
   private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
-    Throwable failure = attempt.named(thrown);
-    try {
-      attempt.stopClock();
-      report(attempt, response, failure);
-    } catch (Throwable fault) {
-      driver.settle(attempt, response, failure, fault);
+    HeadTimeout.forget(attempt.clock);
+    if (thrown != null) {
+      brokeOff(attempt);
+      driver.failed(attempt, attempt.named(thrown));
+      return;
+    }
+    HttpResponse<T> seen = seen(attempt, response);
+    PushedBody<?, ?, T> begun = attempt.body;
+    if (begun != null && begun.isReplaced()) {
+      attempt.comesFrom(seen.uri());
+      ReplacedResponse.report(attempt, begun, seen, this::ofSendAsync, driver);
+    } else if (endsRedirect(attempt, response)) {
+      driver.finish();
+      restore(attempt, seen);
+    } else {
+      driver.completed(attempt, seen);
     }
   }
 
@@ -147,20 +167,20 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     } else {
       restoreAfterFault(ours(attempt), response);
     }
-    try {
-      request.outcomeGiven();
-      if (failure != null) {
-        ours(attempt).clientFailed();
-      }
-    } catch (Throwable fault) {
-      attempt.call().fault("java.net.http response", fault);
-    }
+    FaultBoundary.run(
+        call,
+        "java.net.http response",
+        () -> {
+          request.finish();
+          if (failure != null) {
+            ours(attempt).clientFailed();
+          }
+        });
   }
 
   private void restoreAfterFault(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
-    try {
-      deliverRestored(givenUp, sent.restoredBody());
-    } catch (Throwable fault) {
+    Throwable fault = FaultBoundary.thrownBy(() -> deliverRestored(givenUp, sent.restoredBody()));
+    if (fault != null) {
       lose(fault);
     }
   }
@@ -171,43 +191,24 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     future.completeExceptionally(new IOException("the rest of the response was discarded"));
   }
 
-  private void report(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
-    if (thrown != null) {
-      brokeOff(attempt);
-      driver.failed(attempt, thrown);
-      return;
-    }
-    HttpResponse<T> seen = seen(attempt, response);
-    PushedBody<?, ?, T> begun = attempt.body;
-    if (begun != null && begun.isReplaced()) {
-      attempt.comesFrom(seen.uri());
-      ReplacedResponse.report(attempt, begun, seen, this::ofSendAsync, driver);
-    } else if (endsRedirect(attempt, response)) {
-      driver.finish();
-      restore(attempt, seen);
-    } else {
-      driver.completed(attempt, seen);
-    }
-  }
-
   @Override
   public void deliver(HttpResponse<T> result) {
     delivered = true; // Set first: a dependent may be cancelled as soon as the future is done.
     if (!future.complete(result) && cancelled) {
       UnwantedBody.release(result.body());
     }
-    request.outcomeGiven();
+    request.finish();
   }
 
   @Override
   public void fail(Throwable thrown) {
     future.completeExceptionally(thrown);
-    request.outcomeGiven();
+    request.finish();
   }
 
   @Override
   public void failKept(Throwable thrown) {
-    future.onItsPool(() -> fail(thrown), this::failAsHandler);
+    onItsPool(() -> fail(thrown));
   }
 
   @Override
@@ -225,7 +226,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
-    future.onItsPool(() -> deliverRestored(givenUp, sent.restoredBody()), this::failAsHandler);
+    onItsPool(() -> deliverRestored(givenUp, sent.restoredBody()));
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the application's future.
@@ -247,10 +248,23 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     fail(HandlerFailures.ofSendAsync(thrown));
   }
 
+  /** Hands out an outcome on the pool on which the client would have done so (rule 1.1). */
+  private void onItsPool(FaultBoundary.Step end) {
+    future
+        .defaultExecutor()
+        .execute(
+            () -> {
+              Throwable thrown = FaultBoundary.thrownBy(end);
+              if (thrown != null) {
+                failAsHandler(thrown);
+              }
+            });
+  }
+
   @Override
   public boolean abandoned() {
     if (cancelled && !future.isDone()) {
-      future.onItsPool(() -> fail(Cancellations.exception()), this::failAsHandler);
+      onItsPool(() -> fail(Cancellations.exception()));
     }
     return cancelled || future.isDone();
   }
@@ -288,7 +302,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     }
     if (future.isDone()) {
       driver.abandon();
-      request.outcomeGiven();
+      request.finish();
     }
     return reaches && !again;
   }
@@ -344,7 +358,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   /** Reports a fault of the task itself, because nobody looks at the future that depends on it. */
   private Void runOnceDone(Runnable task) {
     FaultBoundary.run(call, "wait", task::run);
-    request.outcomeGiven();
+    request.finish();
     return null;
   }
 }

@@ -4,7 +4,6 @@ import io.redial.kernel.FaultBoundary;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /**
  * The future of {@code sendAsync}. It behaves like the JDK's own: cancelling it, or a future that
@@ -42,32 +41,14 @@ final class AsyncResponse<T> extends CompletableFuture<T> {
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     AsyncJdkExchange<?> underWay = isDone() ? null : exchange.get();
-    boolean reached = false;
-    if (underWay != null) {
-      try {
-        reached = underWay.cancel(this, mayInterruptIfRunning);
-      } catch (Throwable fault) {
-        FaultBoundary.report(underWay.call, "java.net.http cancel", fault);
-      }
-    }
+    boolean reached =
+        underWay != null
+            && FaultBoundary.ask(
+                underWay.call,
+                "java.net.http cancel",
+                () -> underWay.cancel(this, mayInterruptIfRunning),
+                false);
     return super.cancel(mayInterruptIfRunning) || reached;
-  }
-
-  /**
-   * Runs a task on the pool on which the client would have completed this future (rule 1.1).
-   *
-   * @param failed receives what the task throws
-   */
-  void onItsPool(Runnable end, Consumer<Throwable> failed) {
-    defaultExecutor()
-        .execute(
-            () -> {
-              try {
-                end.run();
-              } catch (Throwable thrown) {
-                failed.accept(thrown);
-              }
-            });
   }
 
   @Override

@@ -24,7 +24,6 @@ import java.net.http.HttpTimeoutException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * One attempt. It takes the place of the application's body handler, so that it sees a response
@@ -32,7 +31,10 @@ import java.util.concurrent.RejectedExecutionException;
  */
 final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubscriber<T>> {
   private final JdkExchange<T> exchange;
-  private final HeadTimeout clock;
+
+  /** The clock that ends it if it takes too long; null if its time is not limited. */
+  final HeadTimeout clock;
+
   private HttpRequest sent;
 
   /** Whether the application's body handler was called. */
@@ -64,25 +66,12 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   private volatile URI origin;
   private volatile boolean isFailed;
 
-  private AttemptHandler(Call call, JdkExchange<T> exchange) {
+  AttemptHandler(Call call, JdkExchange<T> exchange) {
     super(call);
     this.exchange = exchange;
     this.clock =
         HeadTimeout.of(
             call, exchange.request.client, !exchange.request.sendsOwnTimeout(call, number()));
-  }
-
-  /**
-   * Returns the next attempt of a call.
-   *
-   * @throws RejectedExecutionException if it is a further attempt and the application has shut down
-   *     its client's executor: up to Java 17, {@code send} then never returns
-   */
-  static <T> AttemptHandler<T> next(Call call, JdkExchange<T> exchange) {
-    if (call.attempts() > 0 && Closing.isExecutorShutDown(exchange.request.client)) {
-      throw new RejectedExecutionException("the client's executor is shut down");
-    }
-    return new AttemptHandler<>(call, exchange);
   }
 
   /** Returns the request to send, and starts the attempt's clock. */
@@ -92,28 +81,9 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     return sent;
   }
 
-  /** Whether a timer may end the attempt before the response's head arrives. */
-  boolean isClocked() {
-    return clock != null;
-  }
-
-  /** Called once the client has started the attempt. */
+  /** Called once the client has started the attempt, which has no time limit if this fails. */
   void begun(CompletableFuture<?> underWay) {
-    try {
-      HeadTimeout.start(clock, this, underWay);
-    } catch (Throwable fault) { // The attempt then has no time limit.
-      call().fault("java.net.http timeout", fault);
-    }
-  }
-
-  /** Whether the attempt was ended because it took too long. */
-  boolean isTimedOut() {
-    return HeadTimeout.hasEnded(clock);
-  }
-
-  /** Called when the attempt is over, or the caller was interrupted and no longer waits for it. */
-  void stopClock() {
-    HeadTimeout.forget(clock);
+    HeadTimeout.start(clock, this, underWay);
   }
 
   /** Whether the attempt sends the application's own request and not a copy. */
@@ -149,7 +119,7 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     }
     head = info;
     drained = ResponseBody.of(call());
-    isPromoted = exchange.mayBeRedirected();
+    isPromoted = exchange.redirected(this);
     if (!isPromoted) {
       exchange.request.freezeBody();
     }

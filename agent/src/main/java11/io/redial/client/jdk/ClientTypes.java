@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
 
 /**
@@ -23,6 +24,15 @@ final class ClientTypes {
    */
   static boolean endIsReported(Version version) {
     return version == Version.HTTP_1_1 || (version == Version.HTTP_2 && REPORTS_HTTP_2);
+  }
+
+  /**
+   * Whether the client followed a redirect on the way to a response (rule 2.11): an earlier
+   * response of the exchange was one. A 401 or 407 is not.
+   */
+  static boolean isRedirected(HttpResponse<?> response) {
+    HttpResponse<?> previous = response.previousResponse().orElse(null);
+    return previous != null && (previous.statusCode() / 100 == 3 || isRedirected(previous));
   }
 
   /**

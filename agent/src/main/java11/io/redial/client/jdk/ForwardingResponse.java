@@ -1,5 +1,7 @@
 package io.redial.client.jdk;
 
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -74,13 +76,13 @@ abstract class ForwardingResponse<T> implements HttpResponse<T> {
   /** Overrides a default method of Java 25, which this is not compiled against. */
   @SuppressWarnings("unchecked")
   public Optional<String> connectionLabel() {
-    try {
-      return CONNECTION_LABEL == null
-          ? Optional.empty()
-          : (Optional<String>) CONNECTION_LABEL.invoke(response);
-    } catch (Throwable unexpected) {
-      return Optional.empty();
-    }
+    return CONNECTION_LABEL == null
+        ? Optional.empty()
+        : FaultBoundary.ask(
+            FaultLog.NONE,
+            "java.net.http response",
+            () -> (Optional<String>) CONNECTION_LABEL.invoke(response),
+            Optional.empty());
   }
 
   @Override

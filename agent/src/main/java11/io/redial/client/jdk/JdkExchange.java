@@ -21,6 +21,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 
 /** One {@code send} call: the application's arguments, and the attempts that are made from them. */
 class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Recipient {
@@ -62,11 +63,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   @Override
   public Object run(Call begun, Attempt first) {
     ClientOutcome answer = BlockingDriver.run(begun, this, first);
-    try {
-      request.outcomeGiven();
-    } catch (Throwable fault) {
-      FaultBoundary.report(begun, "java.net.http send", fault);
-    }
+    FaultBoundary.finish(begun, "java.net.http send", request);
     return answer;
   }
 
@@ -80,9 +77,18 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     return new PassiveCall(attempt, request.client);
   }
 
+  /**
+   * Returns the next attempt.
+   *
+   * @throws RejectedExecutionException if it is a further attempt and the application has shut down
+   *     its client's executor: up to Java 17, {@code send} then never returns
+   */
   @Override
   public AttemptHandler<T> attempt(Call call) {
-    return AttemptHandler.next(call, this);
+    if (call.attempts() > 0 && Closing.isExecutorShutDown(request.client)) {
+      throw new RejectedExecutionException("the client's executor is shut down");
+    }
+    return new AttemptHandler<>(call, this);
   }
 
   @Override
@@ -91,15 +97,11 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     HttpRequest copy = sent.toSend();
     HttpResponse<T> response = null;
     try {
-      boolean direct = !request.isAwaited() && !sent.isClocked();
+      boolean direct = !request.isAwaited() && sent.clock == null;
       response = direct ? send(copy, sent) : sendAndWait(copy, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
-      try {
-        sent.clientFailed();
-      } catch (Throwable fault) {
-        attempt.call().fault("java.net.http response", fault);
-      }
+      FaultBoundary.run(call, "java.net.http response", sent::clientFailed);
       throw thrown;
     } catch (Throwable thrown) {
       if (thrown != attempt.failure()) {
@@ -216,18 +218,18 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
         future.cancel(true); // As send does.
       }
       sent.failedWith(e);
-      sent.stopClock();
+      HeadTimeout.forget(sent.clock);
       throw e;
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       sent.failedWith(
           FaultBoundary.ask(
               call, "java.net.http send", () -> sent.named(ReplacedResponse.ofSend(cause)), cause));
-      sent.stopClock();
+      HeadTimeout.forget(sent.clock);
       throw sent.failure();
     } catch (CancellationException e) {
       sent.failedWith(sent.named(e));
-      sent.stopClock();
+      HeadTimeout.forget(sent.clock);
       throw sent.failure();
     }
   }
@@ -252,7 +254,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     if (!followsRedirects || !attempt.givenUp()) {
       return false;
     }
-    if (attempt.reconsider(Redirected.is(response)).retries()) {
+    if (attempt.reconsider(ClientTypes.isRedirected(response)).retries()) {
       request.freezeBody();
       return false;
     }
@@ -277,11 +279,6 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
         : new OriginalResponse<>(response, request.original, attempt.sent());
   }
 
-  /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
-  boolean mayBeRedirected() {
-    return followsRedirects;
-  }
-
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
     boolean ours = ours(attempt).isOpen() && !request.hasBodyFailed();
@@ -297,9 +294,10 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     return request.original.timeout().isPresent()
         && request.sendsOwnTimeout(attempt.call(), attempt.number())
         && !HeadTimeout.clientLimitsTries(attempt.call(), request.client)
-        && !ours(attempt).isTimedOut();
+        && !HeadTimeout.hasEnded(ours(attempt).clock);
   }
 
+  /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
   @Override
   public boolean redirected(Attempt attempt) {
     return followsRedirects;

@@ -2,6 +2,7 @@ package io.redial.client.jdk;
 
 import io.redial.call.Call;
 import io.redial.call.OutgoingRequest;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PublishedReplay;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.Resume;
@@ -25,7 +26,7 @@ import java.util.concurrent.Flow.Subscription;
  * What the application passed to the client, as the policy sees it, and the requests that are made
  * from it.
  */
-final class JdkRequest implements OutgoingRequest {
+final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
   final HttpClient client;
   final HttpRequest original;
   private PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
@@ -141,9 +142,7 @@ final class JdkRequest implements OutgoingRequest {
 
   /** Limits the whole call by the application's own timeout (rule 5.3). */
   void limit(Call begun) {
-    if (original.timeout().isPresent()) {
-      begun.limitTo(ownTimeoutNanos());
-    }
+    begun.limitTo(ownTimeoutNanos());
   }
 
   /**
@@ -151,12 +150,8 @@ final class JdkRequest implements OutgoingRequest {
    */
   long ownTimeoutNanos() {
     Duration timeout = original.timeout().orElse(null);
-    return timeout == null ? RetryPolicy.UNLIMITED : nanos(timeout);
-  }
-
-  private static long nanos(Duration timeout) {
     try {
-      return timeout.toNanos();
+      return timeout == null ? RetryPolicy.UNLIMITED : timeout.toNanos();
     } catch (ArithmeticException centuries) {
       return RetryPolicy.UNLIMITED;
     }
@@ -258,7 +253,8 @@ final class JdkRequest implements OutgoingRequest {
   }
 
   /** Called when the application has its outcome. */
-  void outcomeGiven() {
+  @Override
+  public void finish() {
     finished = true;
     CallCompletion made = completion;
     if (made != null) {

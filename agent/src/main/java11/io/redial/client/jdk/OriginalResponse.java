@@ -19,10 +19,9 @@ final class OriginalResponse<T> extends ForwardingResponse<T> {
   @Override
   public HttpRequest request() {
     HttpRequest shown = response.request();
-    // A redirected request is the client's own, but carries the copy's body and timeout.
     return shown.uri().equals(sent.uri()) && shown.method().equals(sent.method())
         ? original
-        : new RequestView(shown).withTimeout(original.timeout()).withBodyOf(original, sent);
+        : RequestView.of(shown, original, sent);
   }
 
   @Override

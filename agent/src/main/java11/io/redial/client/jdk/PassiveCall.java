@@ -4,14 +4,12 @@ import io.redial.call.Call;
 import io.redial.call.PassiveAttempt;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.FaultLog;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /**
  * A {@linkplain Call#isPassive passive} call: the client makes it from the application's own
@@ -22,15 +20,14 @@ final class PassiveCall {
   private static final String WHERE = "java.net.http passive call";
 
   private final PassiveAttempt attempt;
-  private final FaultLog log;
+  private final Call call;
   private final HttpClient client;
   private final boolean redirectCounts;
 
   /** A call that is about to be made. */
   PassiveCall(PassiveAttempt attempt, HttpClient client) {
-    Call call = attempt.call();
     this.attempt = attempt;
-    this.log = call;
+    this.call = attempt.call();
     this.client = client;
     this.redirectCounts =
         client.followRedirects() != HttpClient.Redirect.NEVER
@@ -74,7 +71,7 @@ final class PassiveCall {
   private void watch(CompletableFuture<?> future) {
     future.handle( // Not whenComplete, which would add a fault to the exception.
         (response, thrown) -> {
-          FaultBoundary.run(log, WHERE, () -> ended((HttpResponse<?>) response, thrown));
+          FaultBoundary.run(call, WHERE, () -> ended((HttpResponse<?>) response, thrown));
           return null;
         });
   }
@@ -82,19 +79,14 @@ final class PassiveCall {
   private void ended(HttpResponse<?> response, Throwable thrown) {
     try {
       if (response != null) {
-        boolean redirected = redirectCounts && Redirected.is(response);
+        boolean redirected = redirectCounts && ClientTypes.isRedirected(response);
         attempt.responded(response.statusCode(), new JdkHeaders(response.headers()), redirected);
       } else if (thrown != null) {
-        attempt.threw(unwrapped(thrown), JdkFailures.classify(thrown), redirectCounts);
+        attempt.threw(
+            HandlerFailures.unwrapped(thrown), JdkFailures.classify(thrown), redirectCounts);
       }
     } finally {
       attempt.finish(); // Does nothing if the outcome was seen.
     }
-  }
-
-  private static Throwable unwrapped(Throwable thrown) {
-    return thrown instanceof CompletionException && thrown.getCause() != null
-        ? thrown.getCause()
-        : thrown;
   }
 }

@@ -40,6 +40,7 @@ final class PendingCalls {
    *
    * @param outcomes whether to wait for the outcome even if there is a last attempt
    */
+  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
   void settle(HttpClient client, boolean outcomes) {
     engine.closing(client); // From now on, no response is given up on.
     List<CountDownLatch> unsettled = new ArrayList<>();
@@ -52,17 +53,12 @@ final class PendingCalls {
       }
     }
     for (Wait wait : engine.room().waits()) {
-      if (isOf(client, wait)) {
+      if (wait.call().client() == client) {
         unsettled.add(((JdkRequest) wait.call().request()).completion().settled(outcomes));
       }
     }
     engine.shutDown(client);
     await(unsettled);
-  }
-
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  private static boolean isOf(HttpClient client, Wait wait) {
-    return wait.call().client() == client;
   }
 
   private static void await(List<CountDownLatch> unsettled) {

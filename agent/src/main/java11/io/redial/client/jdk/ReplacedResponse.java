@@ -3,6 +3,7 @@ package io.redial.client.jdk;
 import io.redial.call.Attempt;
 import io.redial.call.CallbackDriver;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.kernel.PushedBody;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -19,6 +20,8 @@ import java.util.function.Function;
  * body of a response that may be resumed is empty.
  */
 final class ReplacedResponse {
+  private static final String WHERE = "java.net.http response";
+
   private ReplacedResponse() {}
 
   /**
@@ -74,11 +77,11 @@ final class ReplacedResponse {
 
   /** Returns the exception as {@code send} reports it, even if that cannot be made. */
   static Exception ofSend(Throwable cause) {
-    try {
-      return HandlerFailures.ofSend(cause);
-    } catch (Throwable another) {
-      return new IOException(cause.getMessage(), cause);
-    }
+    return FaultBoundary.ask(
+        FaultLog.NONE,
+        WHERE,
+        () -> HandlerFailures.ofSend(cause),
+        new IOException(cause.getMessage(), cause));
   }
 
   /**
@@ -125,10 +128,7 @@ final class ReplacedResponse {
                         : new CompletionException(thrown);
                 future.completeExceptionally(
                     FaultBoundary.ask(
-                        (where, fault) -> {},
-                        "java.net.http response",
-                        () -> HandlerFailures.ofSendAsync(thrown),
-                        other));
+                        FaultLog.NONE, WHERE, () -> HandlerFailures.ofSendAsync(thrown), other));
               }
             });
   }

@@ -104,15 +104,18 @@ final class RequestCopy {
   private HttpRequest view() {
     RequestView view = new RequestView(original);
     if (body != null) {
-      view.withBody(body);
+      view.body = Optional.of(body);
     }
     if (timeout != null || hasNoTimeout) {
-      view.withTimeout(Optional.ofNullable(timeout));
+      view.timeout = Optional.ofNullable(timeout);
     }
     if (uri != null) {
-      view.withUri(uri);
+      view.uri = uri;
     }
-    return fields.isEmpty() ? view : view.withHeaders(headers());
+    if (!fields.isEmpty()) {
+      view.headers = headers();
+    }
+    return view;
   }
 
   private HttpHeaders headers() {

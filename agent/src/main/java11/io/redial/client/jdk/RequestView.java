@@ -13,10 +13,10 @@ import java.util.Optional;
  */
 final class RequestView extends HttpRequest {
   private final HttpRequest request;
-  private Optional<BodyPublisher> body;
-  private Optional<Duration> timeout;
-  private HttpHeaders headers;
-  private URI uri;
+  Optional<BodyPublisher> body;
+  Optional<Duration> timeout;
+  HttpHeaders headers;
+  URI uri;
 
   RequestView(HttpRequest request) {
     this.request = request;
@@ -26,32 +26,17 @@ final class RequestView extends HttpRequest {
     this.uri = request.uri();
   }
 
-  RequestView withBody(BodyPublisher publisher) {
-    body = Optional.of(publisher);
-    return this;
-  }
-
-  /** Shows the original's body in place of the other request's body. */
-  RequestView withBodyOf(HttpRequest original, HttpRequest other) {
-    if (body.isPresent() && body.equals(other.bodyPublisher())) {
-      body = original.bodyPublisher();
+  /**
+   * Returns the client's own request after a redirect, which carries the copy's body and timeout,
+   * with those of the application's request.
+   */
+  static RequestView of(HttpRequest redirected, HttpRequest original, HttpRequest copy) {
+    RequestView view = new RequestView(redirected);
+    view.timeout = original.timeout();
+    if (view.body.isPresent() && view.body.equals(copy.bodyPublisher())) {
+      view.body = original.bodyPublisher();
     }
-    return this;
-  }
-
-  RequestView withTimeout(Optional<Duration> duration) {
-    timeout = duration;
-    return this;
-  }
-
-  RequestView withHeaders(HttpHeaders fields) {
-    headers = fields;
-    return this;
-  }
-
-  RequestView withUri(URI another) {
-    uri = another;
-    return this;
+    return view;
   }
 
   @Override

@@ -72,7 +72,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   /** Detaches the attempt, because it or its call is over. */
   void release() {
     AttemptHandler<T> last = attempt;
-    timedOut |= last != null && last.isTimedOut();
+    timedOut |= last != null && HeadTimeout.hasEnded(last.clock);
     attempt = null;
   }
 }

@@ -1,5 +1,6 @@
 package io.redial.client.jdk;
 
+import io.redial.kernel.FaultBoundary;
 import java.io.InputStream;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
@@ -18,20 +19,20 @@ import java.util.stream.BaseStream;
 final class UnwantedBody implements Subscriber<List<ByteBuffer>> {
   private UnwantedBody() {}
 
-  /** Releases the body. Never throws. */
-  @SuppressWarnings("unchecked") // From ofPublisher: the JDK has no other.
+  /** Releases the body. Never throws: there is nobody to report a failure to. */
   static void release(Object body) {
-    try {
-      if (body == null || !isOfTheJdk(body.getClass().getClassLoader())) {
-        return; // The application's own code is not called for a body that nobody gets.
-      }
-      if (body instanceof InputStream || body instanceof BaseStream) { // ofInputStream, ofLines
-        ((AutoCloseable) body).close();
-      } else if (body instanceof Publisher) {
-        ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
-      }
-    } catch (Throwable ignored) {
-      // There is nobody to report it to.
+    FaultBoundary.attempt(() -> close(body));
+  }
+
+  @SuppressWarnings("unchecked") // From ofPublisher: the JDK has no other.
+  private static void close(Object body) throws Exception {
+    if (body == null || !isOfTheJdk(body.getClass().getClassLoader())) {
+      return; // The application's own code is not called for a body that nobody gets.
+    }
+    if (body instanceof InputStream || body instanceof BaseStream) { // ofInputStream, ofLines
+      ((AutoCloseable) body).close();
+    } else if (body instanceof Publisher) {
+      ((Publisher<List<ByteBuffer>>) body).subscribe(new UnwantedBody());
     }
   }
 
