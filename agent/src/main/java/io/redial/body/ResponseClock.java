@@ -11,13 +11,14 @@ public final class ResponseClock {
 
   private ResponseClock() {}
 
-  /** Limits how long a response is drained (rule 8.1). */
+  /**
+   * Limits how long a response is drained (rule 8.1). If the timer cannot be started, only its size
+   * is limited, so that the call still ends with it.
+   */
   public static void drains(Call call, PushedBody<?, ?, ?> body) {
     // Dropping the rest can run the application's code, which must not hold up the timer.
     Runnable tooLong = () -> call.timer().start(body::drainedTooLong);
-    if (!FaultBoundary.run(call, WHERE, () -> body.limitedBy(call.onDrainTimeout(tooLong)))) {
-      body.drainedTooLong(); // The process may be unable to start the timer's thread.
-    }
+    FaultBoundary.run(call, WHERE, () -> body.limitedBy(call.onDrainTimeout(tooLong)));
   }
 
   /**
