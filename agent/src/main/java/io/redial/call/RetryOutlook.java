@@ -17,9 +17,9 @@ public final class RetryOutlook {
    * to Redial (rule 7.1).
    */
   public static boolean covers(Call call, Outcome outcome) {
-    return !call.deferred()
+    return policyCovers(call, outcome) // First, because it is not so for a healthy response.
+        && !call.deferred()
         && call.switchedOff() == null
-        && call.policy().covers(call.request(), outcome, call.clock())
         && call.limits().hasBackoff();
   }
 
