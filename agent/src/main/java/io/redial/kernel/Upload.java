@@ -1,7 +1,7 @@
 package io.redial.kernel;
 
 /** What one attempt sends of a request body. Guarded by the body. */
-public final class Upload<K, W> {
+public class Upload<K, W> {
   /** Null before the attempt has begun, or if the body is not copied. */
   Cursor<K, W> cursor;
 

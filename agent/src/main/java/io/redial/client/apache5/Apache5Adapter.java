@@ -116,7 +116,8 @@ public final class Apache5Adapter implements Adapter {
     if (producer == null || consumer == null || ReentryGuard.admits(client, producer)) {
       return null;
     }
-    return new AsyncCall<>(engine, client, target, producer, consumer, pushes, given, callback)
+    return new AsyncHttpExchange<>(
+            engine, client, target, producer, consumer, pushes, given, callback)
         .enter();
   }
 

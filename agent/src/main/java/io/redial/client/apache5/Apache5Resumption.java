@@ -45,13 +45,16 @@ final class Apache5Resumption implements ResumeRequests {
   private final CapturedRequest sent;
   private final CallOutcome<?> outcome;
 
+  /** Where the request goes so that its response can be resumed; null for its own path. */
+  final String path;
+
   /** The application's request as it was when its response arrived. */
   volatile CopiedRequest original;
 
   /**
    * Creates the requests of a call.
    *
-   * @param releasesEarly as of {@link AsyncHttpExchange#releasesEarly}
+   * @param releasesEarly as of {@link AsyncHttpExchange#releasesEarly()}
    */
   Apache5Resumption(
       CloseableHttpAsyncClient client,
@@ -68,6 +71,7 @@ final class Apache5Resumption implements ResumeRequests {
     this.call = call;
     this.outcome = outcome;
     this.releasesEarly = releasesEarly;
+    this.path = new Apache5Request(sent.request(), target).changedPath(call.policy());
   }
 
   /** Returns the plan for the body of the application's response; null if it cannot be resumed. */
@@ -99,12 +103,11 @@ final class Apache5Resumption implements ResumeRequests {
       implements AsyncResponseConsumer<Object>, AttemptEnd.Owner<Object> {
     private final HttpContext own = ResumeContext.of(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
-    private final SharedStream stream = new SharedStream();
     final AttemptEnd<Object> clientsEnd =
         new AttemptEnd<>(call, this, new ApplicationCode(), this, true);
     private volatile BiConsumer<Object, Throwable> outcome;
     private Redirects redirects;
-    private AttemptContext carried;
+    private volatile AttemptContext carried;
     private volatile Future<?> running;
 
     /** What gets the body; null before there is a response. */
@@ -129,7 +132,7 @@ final class Apache5Resumption implements ResumeRequests {
       FutureCallback<Object> callbackOfEnd = new End(this);
       outcome = outcome();
       redirects = new Redirects(own, request);
-      carried = AttemptContext.by(own, this, stream);
+      carried = AttemptContext.by(own, this);
       call().startAttemptClock();
       timeout.startOffTimer(call().timer(), call().attemptNanos(), this::end);
       running =
@@ -151,7 +154,7 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     protected void end() {
-      clientsEnd.by(stream::leaveConnection, this::cancelRunning);
+      clientsEnd.by(() -> AttemptContext.leaveConnection(carried), this::cancelRunning);
     }
 
     private void cancelRunning() {

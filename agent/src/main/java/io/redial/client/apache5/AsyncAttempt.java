@@ -7,6 +7,7 @@ import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import java.util.concurrent.CancellationException;
@@ -33,12 +34,11 @@ final class AsyncAttempt<T> extends Attempt
   final AttemptProducer producer;
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;
-  private AttemptContext carried;
+  volatile AttemptContext carried;
   final AttemptTimeout timeout = new AttemptTimeout();
   private Future<?> running;
   final AttemptEnd<Object> end;
   private volatile boolean dropped;
-  final SharedStream stream = new SharedStream();
   private volatile boolean abandoned;
 
   /** Whether the body of the response may be resumed. */
@@ -62,7 +62,7 @@ final class AsyncAttempt<T> extends Attempt
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
   void begin() {
-    carried = AttemptContext.by(exchange.context, this, stream);
+    carried = AttemptContext.by(exchange.context, this);
     call().startAttemptClock();
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::stop);
   }
@@ -87,7 +87,7 @@ final class AsyncAttempt<T> extends Attempt
   }
 
   private void endExchange() {
-    end.by(stream::leaveConnection, this::cancelRunning);
+    end.by(() -> AttemptContext.leaveConnection(carried), this::cancelRunning);
   }
 
   /**
@@ -189,8 +189,7 @@ final class AsyncAttempt<T> extends Attempt
   /** Called when the body has failed, or the consumer has refused the response. */
   void bodyEnded(Object none, Throwable thrown) {
     if (thrown != null) {
-      Exception failure =
-          thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+      Exception failure = Exceptions.asException(thrown, ExecutionException::new);
       end.report(
           null,
           FaultBoundary.ask(
@@ -207,8 +206,9 @@ final class AsyncAttempt<T> extends Attempt
   public void over() {
     timeout.end();
     timeout.stop();
-    if (carried != null) {
-      carried.takeOff(exchange.context);
+    AttemptContext noted = carried;
+    if (noted != null) {
+      noted.takeOff(exchange.context);
     }
   }
 

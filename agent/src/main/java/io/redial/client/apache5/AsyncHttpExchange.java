@@ -5,29 +5,42 @@ import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
+import io.redial.call.ClientCall;
+import io.redial.call.OutgoingRequest;
+import io.redial.call.PassiveAttempt;
+import io.redial.call.RetryEngine;
 import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
+import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.HttpVersion;
 import org.apache.hc.core5.http.ProtocolVersion;
 import org.apache.hc.core5.http.nio.AsyncPushConsumer;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
-/** One {@code execute} of an asynchronous client. */
-final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
-  final CallOutcome<T> outcome;
+/**
+ * One {@code execute} of an asynchronous client, from its entry. The producer is asked for its
+ * request only once.
+ */
+final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object> {
+  private static final String WHERE = "HttpClient 5 asynchronous execute";
+
+  private final RetryEngine engine;
 
   /**
    * Null once the call is over, because objects that the application keeps may still refer to its
@@ -39,39 +52,117 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
   private final CapturedRequest sent;
   private final HandlerFactory<AsyncPushConsumer> pushes;
   final HttpContext context;
-  private final AttemptRequests requests;
-  final CallbackDriver<Object> driver;
+  private final FutureCallback<T> callback;
+  final CallOutcome<T> outcome;
+  CallbackDriver<Object> driver;
+
+  /**
+   * A copy from before the client wrote to the request; null for a client that does not write to
+   * it. Minimal clients write header fields into the request and then refuse to send it a second
+   * time.
+   */
+  private HttpRequest untouched;
 
   /** Requests the rest of a body, or null if no body is resumed. */
   private volatile Apache5Resumption rest;
+
+  AsyncHttpExchange(
+      RetryEngine engine,
+      CloseableHttpAsyncClient client,
+      HttpHost target,
+      AsyncRequestProducer producer,
+      AsyncResponseConsumer<T> consumer,
+      HandlerFactory<AsyncPushConsumer> pushes,
+      HttpContext given,
+      FutureCallback<T> callback) {
+    this.engine = engine;
+    this.client = client;
+    this.target = target;
+    this.pushes = pushes;
+    this.context = given != null ? given : new AttemptContext.OfCall();
+    this.callback = callback;
+    this.outcome = new CallOutcome<>(consumer);
+    // From here on, the request is known and the producer is not asked again.
+    this.sent = CapturedRequest.by(producer, context);
+  }
+
+  /**
+   * Enters the call. Even after an internal fault, the client gets a producer that was asked only
+   * once.
+   */
+  Object enter() {
+    try {
+      return engine.enter(this, client, WHERE);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+      return leave();
+    }
+  }
+
+  @Override
+  public OutgoingRequest request() {
+    if (sent.request() == null) {
+      return null;
+    }
+    Apache5Request described =
+        isMinimal()
+            ? new Apache5Request.OfMinimal(sent.request(), target)
+            : new Apache5Request(sent.request(), target);
+    if (described.isMalformed()) {
+      return null;
+    }
+    described.sends(sent);
+    return described;
+  }
+
+  /** Whether the client has no chain. */
+  private boolean isMinimal() {
+    return client.getClass().getName().contains(".Minimal");
+  }
 
   /**
    * Whether the client gives a connection back before its consumer learns of the response's end.
    * From then on, anything done to the connection affects another call (rule 1.5).
    */
-  final boolean releasesEarly;
-
-  AsyncHttpExchange(
-      CloseableHttpAsyncClient client,
-      HttpHost target,
-      CapturedRequest sent,
-      AsyncResponseConsumer<T> consumer,
-      HandlerFactory<AsyncPushConsumer> pushes,
-      HttpContext context,
-      Call call) {
-    this.outcome = new CallOutcome<>(consumer, sent.body(call));
-    this.client = client;
-    this.releasesEarly = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
-    this.target = target;
-    this.sent = sent;
-    this.pushes = pushes == null ? null : new PushHandlers(pushes, call);
-    this.context = context;
-    this.requests = new AttemptRequests(client, sent.request());
-    this.driver = new CallbackDriver<>(call, this);
+  boolean releasesEarly() {
+    CloseableHttpAsyncClient http = client;
+    return http != null && http.getClass().getName().endsWith(".MinimalHttpAsyncClient");
   }
 
-  Object start(Attempt first, FutureCallback<T> callback) {
+  @Override
+  public Attempt prepare(Call call) {
+    call.limitWaitsTo(OperationTimeout.nanos(sent.producer));
+    outcome.body = sent.body(call);
+    untouched = isMinimal() ? new CopiedRequest(sent.request()) : null;
+    driver = new CallbackDriver<>(call, this);
+    if (sent.entity == null && !call.policy().resume().isEmpty()) {
+      rest = new Apache5Resumption(client, target, sent, context, call, outcome, releasesEarly());
+    }
+    return attempt(call);
+  }
+
+  @Override
+  public Object run(Call call, Attempt first) {
     return driver.start(first, outcome.open(callback, this::cancel));
+  }
+
+  @Override
+  public Object observe(PassiveAttempt attempt) {
+    return new PassiveExchange<>(attempt, sent, context, callback)
+        .execute(client, target, new CapturedProducer(sent), outcome.consumer, pushes);
+  }
+
+  @Override
+  public Object leave() {
+    FaultBoundary.run(engine, WHERE, () -> AttemptContext.anotherBegins(context));
+    CapturedProducer asked = new CapturedProducer(sent);
+    ClientOutcome left = new ClientOutcome();
+    return left.answerOf(
+        client,
+        () -> {
+          left.markMade();
+          return client.execute(target, asked, outcome.consumer, pushes, context, callback);
+        });
   }
 
   /** Called when the application has cancelled its future. */
@@ -82,16 +173,6 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     }
     driver.abandon();
     return true;
-  }
-
-  /**
-   * Lets the body of the response be resumed after a cut.
-   *
-   * @param path where the request goes for that purpose, or null for the application's own path
-   */
-  void resumes(Call call, String path) {
-    rest = new Apache5Resumption(client, target, sent, context, call, outcome, releasesEarly);
-    requests.path = path;
   }
 
   /** Returns whether the application has cancelled the call. */
@@ -121,8 +202,8 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     }
     boolean isAlone = isAlone(response);
     StreamPlan plan =
-        isAlone || requests.path != null
-            ? resumption.plan(requests.copy(), response, entity, attempt.redirects())
+        isAlone || resumption.path != null
+            ? resumption.plan(copy(), response, entity, attempt.redirects())
             : null;
     attempt.isResumable = plan != null && isAlone;
     return plan == null || isAlone ? plan : plan.withoutGoingOn();
@@ -160,9 +241,34 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     };
   }
 
+  /**
+   * Returns the next attempt. It sends the application's own request, whose class interceptors,
+   * exec chain handlers and route planners may know, unless a header field must be added or the
+   * path changed (rule 1.1).
+   */
   @Override
   public Attempt attempt(Call call) {
-    return new AsyncAttempt<>(call, this, sent, requests.next(call.policy()), outcome.body);
+    RetryPolicy policy = call.policy();
+    int number = call.attempts() + 1;
+    Apache5Resumption resumption = rest;
+    String path = resumption == null ? null : resumption.path;
+    HttpRequest request = sent.request();
+    if (policy.addsHeaders() || path != null) {
+      CopiedRequest changed = copy();
+      if (path != null) {
+        changed.setPath(path);
+      }
+      policy.addHeaders(number, changed::setHeader);
+      request = changed;
+    } else if (number > 1 && untouched != null) {
+      request = copy();
+    }
+    return new AsyncAttempt<>(call, this, sent, request, outcome.body);
+  }
+
+  /** Returns a copy of what the application sends. */
+  private CopiedRequest copy() {
+    return new CopiedRequest(untouched != null ? untouched : sent.request());
   }
 
   @Override
@@ -172,7 +278,7 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
     outcome.current = made;
     Future<?> running;
     try {
-      if (outcome.body.begin(made.producer.upload)) {
+      if (outcome.body.begin(made.producer)) {
         sent.producer.releaseResources();
       }
       made.begin();
@@ -194,11 +300,13 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   private Future<?> execute(AsyncAttempt<T> made) throws Throwable {
     CloseableHttpAsyncClient http = client;
+    HandlerFactory<AsyncPushConsumer> handlers =
+        pushes == null ? null : new PushHandlers(pushes, made.call());
     return made.make(
         http,
         () -> {
           made.markMade();
-          return http.execute(target, made.producer, made.consumer, pushes, context, made);
+          return http.execute(target, made.producer, made.consumer, handlers, context, made);
         });
   }
 
@@ -237,7 +345,9 @@ final class AsyncHttpExchange<T> implements CallbackExecution<Object> {
 
   @Override
   public void finish() {
-    client = null;
+    if (outcome.current != null) { // Otherwise, the call is left to the client.
+      client = null;
+    }
     rest = null;
     if (abandoned()) {
       outcome.abandon();

@@ -248,7 +248,7 @@ final class AttemptConsumer<T>
       leaveToApplication();
       return Course.DIRECT;
     }
-    if (attempt.stream.runtime != null || exchange.isAlone(response)) {
+    if (attempt.carried.runtime != null || exchange.isAlone(response)) {
       return Course.STOPPED;
     }
     readOn();
@@ -269,7 +269,7 @@ final class AttemptConsumer<T>
   private Course drain(HttpResponse response, EntityDetails entity, HttpContext context) {
     DrainedResponse<T> given =
         new DrainedResponse<>(
-            call, response, entity, context, exchange.isAlone(), exchange.releasesEarly);
+            call, response, entity, context, exchange.isAlone(), exchange.releasesEarly());
     drained = given;
     signals = given.drain(this::drop);
     // Last, because the application cannot use a response whose request was cut off.

@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import org.apache.hc.client5.http.async.AsyncExecRuntime;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -23,24 +24,51 @@ final class AttemptContext {
 
   private volatile AttemptContext outer;
 
-  private final SharedStream stream;
+  /** What sends the exchange over a connection that other calls may share, once that is known. */
+  volatile AsyncExecRuntime runtime;
 
-  private AttemptContext(Attempt attempt, SharedStream stream) {
+  private AttemptContext(Attempt attempt) {
     this.attempt = attempt;
-    this.stream = stream;
+  }
+
+  /** Notes an attempt in its context. */
+  static AttemptContext by(HttpContext context, Attempt attempt) {
+    AttemptContext carried = new AttemptContext(attempt);
+    anotherBegins(context);
+    carried.outer = latest(context);
+    note(context, carried);
+    return carried;
   }
 
   /**
-   * Notes an attempt in its context.
-   *
-   * @param stream is told what sends it; may be null
+   * The context of a call that was given none. It has a field for the attempt, because a map of
+   * attributes that the call does not need otherwise is larger than anything else of Redial's.
    */
-  static AttemptContext by(HttpContext context, Attempt attempt, SharedStream stream) {
-    AttemptContext carried = new AttemptContext(attempt, stream);
-    anotherBegins(context);
-    carried.outer = latest(context);
-    context.setAttribute(KEY, carried);
-    return carried;
+  static final class OfCall extends HttpClientContext {
+    volatile AttemptContext carried;
+  }
+
+  private static void note(HttpContext context, AttemptContext carried) {
+    if (context instanceof OfCall) {
+      ((OfCall) context).carried = carried;
+    } else if (carried == null) {
+      context.removeAttribute(KEY);
+    } else {
+      context.setAttribute(KEY, carried);
+    }
+  }
+
+  /**
+   * Releases the connection, so that only the exchange's own stream ends: cancelling an exchange
+   * closes its connection, in 5.0 with all streams.
+   *
+   * @param noted null if the attempt was not begun
+   */
+  static void leaveConnection(AttemptContext noted) {
+    AsyncExecRuntime shared = noted == null ? null : noted.runtime;
+    if (shared != null) {
+      shared.releaseEndpoint();
+    }
   }
 
   /** Removes the attempt, so that nothing of Redial's stays in the application's context. */
@@ -49,12 +77,8 @@ final class AttemptContext {
     attempt = null;
     Redirects redirects = redirects(over);
     AttemptContext left = latest(context);
-    if (context.getAttribute(KEY) == this) {
-      if (left == null) {
-        context.removeAttribute(KEY);
-      } else {
-        context.setAttribute(KEY, left);
-      }
+    if (first(context) == this) {
+      note(context, left);
     }
     tidy(left);
     if (redirects != null) {
@@ -107,8 +131,8 @@ final class AttemptContext {
       }
       only = carried.attempt != null ? carried : only;
     }
-    if (only != null && only.stream != null) {
-      only.stream.runtime = runtime;
+    if (only != null) {
+      only.runtime = runtime;
     }
   }
 
@@ -143,6 +167,9 @@ final class AttemptContext {
   }
 
   private static AttemptContext first(HttpContext context) {
+    if (context instanceof OfCall) {
+      return ((OfCall) context).carried;
+    }
     Object found = context == null ? null : context.getAttribute(KEY);
     return found instanceof AttemptContext ? (AttemptContext) found : null;
   }

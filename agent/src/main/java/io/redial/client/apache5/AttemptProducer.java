@@ -5,13 +5,15 @@ import io.redial.kernel.Upload;
 import java.io.IOException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.nio.AsyncRequestProducer;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** What one attempt sends: a copy of the request, and the body from its beginning. */
-final class AttemptProducer extends CapturedProducer {
-  final Upload<DataStreamChannel, DataStreamChannel> upload = new Upload<>();
+final class AttemptProducer extends Upload<DataStreamChannel, DataStreamChannel>
+    implements AsyncRequestProducer {
+  private final CapturedRequest sent;
   private final HttpRequest request;
   private final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
@@ -19,7 +21,7 @@ final class AttemptProducer extends CapturedProducer {
       CapturedRequest sent,
       HttpRequest request,
       AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
-    super(sent);
+    this.sent = sent;
     this.request = request;
     this.body = body;
   }
@@ -31,27 +33,32 @@ final class AttemptProducer extends CapturedProducer {
   }
 
   @Override
+  public boolean isRepeatable() {
+    return sent.producer.isRepeatable();
+  }
+
+  @Override
   public int available() {
-    return body.available(upload);
+    return body.available(this);
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    body.produce(upload, channel, channel);
+    body.produce(this, channel, channel);
   }
 
   /** Called when the client's own retry layer has decided to send the request again. */
   void willBeSentAgain() {
-    body.willBeSentAgain(upload);
+    body.willBeSentAgain(this);
   }
 
   @Override
   public void failed(Exception cause) {
-    body.failed(upload, cause);
+    body.failed(this, cause);
   }
 
   @Override
   public void releaseResources() {
-    body.released(upload);
+    body.released(this);
   }
 }

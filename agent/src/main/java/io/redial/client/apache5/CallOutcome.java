@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.kernel.ApplicationCode;
 import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +23,10 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  */
 final class CallOutcome<T> implements FutureCallback<T> {
   final AsyncResponseConsumer<T> consumer;
-  final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
+
+  /** Set before the first attempt. */
+  AsyncUpload<DataStreamChannel, DataStreamChannel> body;
+
   final AtomicBoolean consumerReleased = new AtomicBoolean();
   ComplexFuture<T> future;
 
@@ -41,10 +45,8 @@ final class CallOutcome<T> implements FutureCallback<T> {
   /** Calls the application's callback. */
   final ApplicationCode applications = new ApplicationCode();
 
-  CallOutcome(
-      AsyncResponseConsumer<T> consumer, AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
+  CallOutcome(AsyncResponseConsumer<T> consumer) {
     this.consumer = consumer;
-    this.body = body;
   }
 
   /** Returns the future that the application gets, which may cancel the call. */
@@ -171,8 +173,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
       if (failure instanceof CancelledException) {
         applications.tell(future, ComplexFuture::cancel);
       } else if (failure != null) {
-        Exception original =
-            failure instanceof Exception ? (Exception) failure : new ExecutionException(failure);
+        Exception original = Exceptions.asException(failure, ExecutionException::new);
         tellFailureAfterFault(original);
         applications.give(future, original, ComplexFuture::failed);
       } else if (attempt.givenUp()) {
@@ -201,7 +202,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
   }
 
   private static Exception asException(Throwable thrown) {
-    return thrown instanceof Exception ? (Exception) thrown : new ExecutionException(thrown);
+    return Exceptions.asException(thrown, ExecutionException::new);
   }
 
   @SuppressWarnings("unchecked") // It is this exchange's.

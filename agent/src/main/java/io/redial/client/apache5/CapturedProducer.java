@@ -9,9 +9,9 @@ import org.apache.hc.core5.http.nio.RequestChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** The application's producer after Redial has obtained its request. */
-class CapturedProducer implements AsyncRequestProducer {
-  final AsyncRequestProducer producer;
-  final CapturedRequest sent;
+final class CapturedProducer implements AsyncRequestProducer {
+  private final AsyncRequestProducer producer;
+  private final CapturedRequest sent;
 
   CapturedProducer(CapturedRequest sent) {
     this.sent = sent;

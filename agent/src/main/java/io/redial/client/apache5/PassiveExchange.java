@@ -53,8 +53,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
       AsyncResponseConsumer<T> consumer,
       HandlerFactory<AsyncPushConsumer> pushes) {
     if (call.policy().maxRetries() == 0) {
-      carried =
-          AttemptContext.by(context, attempt, null); // The client's own retry layer stands back.
+      carried = AttemptContext.by(context, attempt); // The client's own retry layer stands back.
     } else {
       AttemptContext.anotherBegins(context);
     }

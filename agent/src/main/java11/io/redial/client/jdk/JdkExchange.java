@@ -30,7 +30,6 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   final PushPromiseHandler<T> pushHandler;
   Call call;
   private volatile SentHandler<T> handed;
-  private boolean followsRedirects;
 
   /** The current attempt, if its response's body may be resumed after a cut. */
   private volatile AttemptHandler<T> latest;
@@ -54,9 +53,6 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   public Attempt prepare(Call begun) {
     call = begun;
     request.begin(begun);
-    followsRedirects =
-        request.client.followRedirects() != HttpClient.Redirect.NEVER
-            && !call.policy().idempotent(request);
     return attempt(call);
   }
 
@@ -251,7 +247,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
    * retry follows (rule 2.11).
    */
   boolean endsRedirect(AttemptHandler<T> attempt, HttpResponse<T> response) {
-    if (!followsRedirects || !attempt.givenUp()) {
+    if (!attempt.givenUp() || !redirected(attempt)) {
       return false;
     }
     if (attempt.reconsider(ClientTypes.isRedirected(response)).retries()) {
@@ -267,7 +263,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
    */
   void brokeOff(AttemptHandler<T> attempt) {
     attempt.clientFailed();
-    if (followsRedirects) {
+    if (redirected(attempt)) {
       attempt.reconsider(true);
     }
   }
@@ -300,7 +296,8 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
   @Override
   public boolean redirected(Attempt attempt) {
-    return followsRedirects;
+    return request.client.followRedirects() != HttpClient.Redirect.NEVER
+        && !call.policy().idempotent(request);
   }
 
   @Override

@@ -32,9 +32,6 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
   private PublishedReplay<Subscriber<? super ByteBuffer>, Subscription> body;
   private ReplayPublisher publisher;
 
-  /** The URI of the requests if it has to differ from the application's; otherwise null. */
-  private URI target;
-
   private final PendingCalls pending;
   private volatile CallCompletion completion;
   private volatile boolean finished;
@@ -100,7 +97,6 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
   /** Begins a call that is not {@linkplain Call#isPassive passive}. */
   void begin(Call call) {
     limit(call);
-    target = target(call);
     BodyPublisher source = original.bodyPublisher().orElse(null);
     if (source != null && call.mayBeRetried() && !ClientTypes.isRepeatable(source)) {
       publisher = new ReplayPublisher(source, call.newReplayBuffer());
@@ -159,14 +155,12 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
 
   /** Returns the request to send: the application's own if nothing has to differ. */
   HttpRequest toSend(Call call, int number) {
-    RetryPolicy policy = call.policy();
-    boolean headers = policy.addsHeaders();
     boolean timeout = changesTimeout(call, number);
-    if (body == null && !headers && !timeout && target == null) {
-      return original;
-    }
     try {
-      return copy(call, number, timeout);
+      URI target = target(call);
+      return body == null && !call.policy().addsHeaders() && !timeout && target == null
+          ? original
+          : copy(call, number, timeout, target);
     } catch (RuntimeException fault) { // For example, from an application's subclass.
       if (number > 1 && body != null) {
         throw fault;
@@ -190,7 +184,7 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
         || (original.timeout().isPresent() && !sendsOwnTimeout(call, number));
   }
 
-  private HttpRequest copy(Call call, int number, boolean timeout) {
+  private HttpRequest copy(Call call, int number, boolean timeout, URI target) {
     RequestCopy copy = new RequestCopy(original);
     if (body != null) {
       copy.body(publisher);
