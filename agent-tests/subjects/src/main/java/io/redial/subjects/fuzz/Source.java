@@ -30,11 +30,24 @@ interface Source {
   /** Whether a request asks for the rest and not for the beginning. */
   boolean asksForTheRest(Served request);
 
+  /** How the call may end once the server has given what must not be taken for the rest. */
+  default Due refused() {
+    return Due.ERROR;
+  }
+
   /** Answers a request. */
   Due answer(Served request, Step step) throws IOException;
 
   /** Why what arrived is not right, or null. A client that cannot go on may leave half an event. */
   String fault(byte[] arrived, boolean clean, boolean resumes, Due due);
+
+  /**
+   * Whether that is the beginning of a response as the server sends it to Redial. A client that
+   * reads on although the call is cancelled hands it to the reader.
+   */
+  default boolean isUnfiltered(byte[] arrived) {
+    return false;
+  }
 
   /** Whether the client had what it needs to go on, if an error ends what the server would give. */
   boolean couldGoOn(byte[] arrived);

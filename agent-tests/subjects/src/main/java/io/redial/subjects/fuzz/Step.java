@@ -36,6 +36,11 @@ final class Step {
     ERROR_EVENT,
     EXPIRED;
 
+    /** Whether it gives none of the stream. */
+    boolean isRefusal() {
+      return this == BUSY || this == NOT_FOUND || this == FORBIDDEN;
+    }
+
     /** Whether it must not be taken for the rest. */
     boolean isWrong() {
       return compareTo(OTHER_VALIDATOR) >= 0

@@ -148,7 +148,7 @@ final class StreamScenario implements RequestHandler, Scenario {
             clean,
             traits.resumes && !cancelled && !seemsWhole,
             seemsWhole ? Source.Due.ANY : due);
-    if (fault != null) {
+    if (fault != null && !(cancelled && source.isUnfiltered(reading.arrived()))) {
       faults.add(fault);
     }
     if (cancelled) {
@@ -157,7 +157,7 @@ final class StreamScenario implements RequestHandler, Scenario {
             "ended "
                 + TimeUnit.NANOSECONDS.toMillis(ended - cancelledAt)
                 + " ms after it was cancelled");
-      } else if (cancelShows && clean && due == Source.Due.OPEN) {
+      } else if (cancelShows && clean && due == Source.Due.OPEN && !seemsWhole) {
         faults.add("ended in order though it was cancelled");
       }
     } else if (seemsWhole) {
@@ -192,9 +192,16 @@ final class StreamScenario implements RequestHandler, Scenario {
         && reading.arrived().length == 0;
   }
 
-  /** To such a client the cut is the end of the body: nothing is resumed, or it surrenders. */
+  /**
+   * To such a client the cut is the end of the body: nothing is resumed, or it surrenders, perhaps
+   * after it was refused the rest.
+   */
   private boolean seemsWhole() {
-    return traits.missesCuts && next > 0 && steps.get(next - 1).wire.isEndedBetweenChunks();
+    int last = next - 1;
+    while (last > 0 && steps.get(last).kind.isRefusal()) {
+      last--;
+    }
+    return traits.missesCuts && last >= 0 && steps.get(last).wire.isEndedBetweenChunks();
   }
 
   private boolean isToGoOn(Reading reading) {
@@ -256,7 +263,7 @@ final class StreamScenario implements RequestHandler, Scenario {
     Source.Due then =
         !step.wire.isWhole()
             ? Source.Due.OPEN
-            : step.kind.isWrong() ? Source.Due.ERROR : Source.Due.ANY;
+            : step.kind.isWrong() ? source.refused() : Source.Due.ANY;
     try {
       then = source.answer(request, step);
     } finally {

@@ -138,10 +138,10 @@ final class WatchSource implements Source {
         return resumable ? Due.OPEN : Due.ANY;
       case FORBIDDEN:
         step.wire.send(request, 403, false, new byte[20]);
-        return failure();
+        return refused();
       case NOT_FOUND:
         step.wire.send(request, 404, false, new byte[20]);
-        return failure();
+        return refused();
       case EXPIRED:
         expire();
         step.wire.send(
@@ -156,7 +156,7 @@ final class WatchSource implements Source {
         return Due.ANY;
       case EMPTY:
         send(request, step.wire, "");
-        return failure();
+        return refused();
       case ERROR_EVENT:
         noteError();
         send(
@@ -221,7 +221,8 @@ final class WatchSource implements Source {
   }
 
   /** An error event that was kept is delivered after all, and may be followed by the end. */
-  private synchronized Due failure() {
+  @Override
+  public synchronized Due refused() {
     return errorSent ? Due.ANY : Due.ERROR;
   }
 
@@ -255,6 +256,12 @@ final class WatchSource implements Source {
     return error && text.endsWith("\n") && all.startsWith(text.substring(0, last))
         ? null
         : "wrong events: " + Texts.difference(whole, arrived);
+  }
+
+  @Override
+  public boolean isUnfiltered(byte[] arrived) {
+    byte[] all = text(0, events.size(), true).getBytes(StandardCharsets.UTF_8);
+    return Texts.same(all, arrived) == arrived.length;
   }
 
   @Override
