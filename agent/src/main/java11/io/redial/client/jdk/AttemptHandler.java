@@ -46,7 +46,8 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
   /** Tells then whether the response has arrived whole; null before its head. */
   volatile AwaitedBody<T> awaited;
 
-  private volatile boolean readsToTheEnd;
+  /** Whether the attempt is retried if its body breaks off after the head was handed out. */
+  volatile boolean readsToTheEnd;
 
   /** The head of the response that is drained or held, or was. */
   private volatile ResponseInfo head;
@@ -144,11 +145,14 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     boolean replaces = exchange.request.plan(call(), info) != null;
     ResponseSignals<Subscription> signals =
         made.hold(replaces, this, exchange.handler::apply, info);
+    ResponseBody<T> subscriber = new ResponseBody<>(signals, made.clients());
+    if (replaces) {
+      subscriber.replaces(made, call());
+    }
     ResponseClock.holds(
         call(), made, () -> made.expire(new HttpTimeoutException("request timed out")));
-    offered(made);
-    ResponseBody<T> subscriber = new ResponseBody<>(signals, made.clients());
-    return replaces ? subscriber.replaces(made, call()) : subscriber;
+    offered(made); // Last: if something fails before, the response does not wait for this body.
+    return subscriber;
   }
 
   private void offered(PushedBody<BodySubscriber<T>, Subscription, T> made) {

@@ -219,8 +219,9 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       sent.failedWith(
-          FaultBoundary.ask(
-              call, "java.net.http send", () -> sent.named(ReplacedResponse.ofSend(cause)), cause));
+          sent.named(
+              FaultBoundary.ask(
+                  call, "java.net.http send", () -> HandlerFailures.ofSend(cause), cause)));
       HeadTimeout.forget(sent.clock);
       throw sent.failure();
     } catch (CancellationException e) {

@@ -46,8 +46,11 @@ final class ReplacedResponse {
       body.abort(new IOException("interrupted"));
       attempt.failedWith(e);
       throw e;
-    } catch (ExecutionException e) {
-      attempt.failedWith(ofSend(e.getCause()));
+    } catch (ExecutionException e) { // No method of Redial's stands in between (rule 1.4).
+      Throwable cause = e.getCause();
+      Throwable other = new IOException(cause.getMessage(), cause);
+      attempt.failedWith(
+          FaultBoundary.ask(FaultLog.NONE, WHERE, () -> HandlerFailures.ofSend(cause), other));
       throw attempt.failure();
     }
   }
@@ -75,15 +78,6 @@ final class ReplacedResponse {
 
   // After a fault, without the methods that may have failed.
 
-  /** Returns the exception as {@code send} reports it, even if that cannot be made. */
-  static Exception ofSend(Throwable cause) {
-    return FaultBoundary.ask(
-        FaultLog.NONE,
-        WHERE,
-        () -> HandlerFailures.ofSend(cause),
-        new IOException(cause.getMessage(), cause));
-  }
-
   /**
    * Returns the response for {@code send} after a fault.
    *
@@ -105,8 +99,11 @@ final class ReplacedResponse {
     } catch (InterruptedException e) {
       attempt.failedWith(e);
       throw e;
-    } catch (ExecutionException e) {
-      attempt.failedWith(ofSend(e.getCause()));
+    } catch (ExecutionException e) { // No method of Redial's stands in between (rule 1.4).
+      Throwable cause = e.getCause();
+      Throwable other = new IOException(cause.getMessage(), cause);
+      attempt.failedWith(
+          FaultBoundary.ask(FaultLog.NONE, WHERE, () -> HandlerFailures.ofSend(cause), other));
       throw attempt.failure();
     }
   }

@@ -55,10 +55,9 @@ final class ResponseBody<T> implements BodySubscriber<T> {
   }
 
   /** Has a body that is not the client's told when the client has its own. */
-  ResponseBody<T> replaces(PushedBody<?, ?, ?> applications, Call of) {
+  void replaces(PushedBody<?, ?, ?> applications, Call of) {
     call = of;
     replaced = applications;
-    return this;
   }
 
   /** Returns a body whose head has just arrived. */

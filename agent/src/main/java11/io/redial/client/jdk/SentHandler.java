@@ -42,7 +42,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
       try {
         taking = underWay.committed(info, taking);
       } catch (Throwable fault) {
-        // A body which breaks off is not requested again.
+        underWay.readsToTheEnd = false; // A body which breaks off is not requested again.
       }
     }
     if (underWay.isAwaited && taking != null) {
