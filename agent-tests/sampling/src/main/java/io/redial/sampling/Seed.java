@@ -48,7 +48,7 @@ public final class Seed {
   }
 
   /** The same in an order that the commit and a name decide. */
-  static <T> List<T> drawn(List<T> all, String name) {
+  public static <T> List<T> drawn(List<T> all, String name) {
     List<T> shuffled = new ArrayList<>(all);
     Collections.shuffle(shuffled, new Random((text() + name).hashCode()));
     return shuffled;

@@ -176,13 +176,26 @@ public record ClientUnderTest(
 
   /** Whether it is the oldest or the newest version of a client, in its usual form. */
   public boolean isEnd() {
-    List<String> versions =
-        ALL.stream()
-            .map(ClientUnderTest::label)
-            .filter(other -> name(other).equals(name(label)))
-            .toList();
-    boolean end = label.equals(versions.get(0)) || label.equals(versions.get(versions.size() - 1));
+    List<ClientUnderTest> versions = versions();
+    boolean end = equals(versions.get(0)) || equals(versions.get(versions.size() - 1));
     return end && !label.contains("minimal");
+  }
+
+  /** Of the oldest and the newest version the one that it is not; empty if there is one version. */
+  Optional<ClientUnderTest> otherEnd() {
+    List<ClientUnderTest> versions = versions();
+    return Stream.of(versions.get(0), versions.get(versions.size() - 1))
+        .filter(end -> !end.equals(this))
+        .findFirst();
+  }
+
+  private List<ClientUnderTest> versions() {
+    return ALL.stream().filter(other -> name(other.label).equals(name(label))).toList();
+  }
+
+  /** Its label without the version. */
+  String name() {
+    return name(label);
   }
 
   /** A label without its version. */

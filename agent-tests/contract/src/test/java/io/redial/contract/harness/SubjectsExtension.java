@@ -26,6 +26,7 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   private static final Set<String> OF_THE_CONTRACT =
       Set.of("programs", Sampling.DIVIDED, Sampling.HEAVY, Sampling.ALWAYS);
   private static final int ONE_VALUE_IN = Integer.getInteger("contract.values", 1);
+  private static final boolean ASKED_BY_NAME = !System.getProperty("test", "").isBlank();
   private static final boolean EVERY_CLIENT =
       System.getProperty("contract.anyclient", "two").equals("all");
 
@@ -103,7 +104,28 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
     }
     return limit(client, context)
         .map(reason -> Stream.<TestTemplateInvocationContext>of(new Skipped(client, reason)))
-        .orElseGet(() -> invocations(client, jdks, context));
+        .orElseGet(() -> invocations(client, inTurn(client, jdks, context), context));
+  }
+
+  /**
+   * Each JDK but the build's gets the oldest or the newest version of a client, which the seed
+   * draws anew for each test. A test that is asked for by its name gets both.
+   */
+  private static List<Jdk> inTurn(
+      ClientUnderTest client, List<Jdk> jdks, ExtensionContext context) {
+    ClientUnderTest other = client.otherEnd().orElse(null);
+    if (ASKED_BY_NAME || other == null || limit(other, context).isPresent()) {
+      return jdks;
+    }
+    boolean isNewest = ClientUnderTest.ALL.indexOf(client) > ClientUnderTest.ALL.indexOf(other);
+    String drawn = Share.OF_THE_CONTRACT.seed() + context.getUniqueId() + client.name();
+    return jdks.stream()
+        .filter(
+            jdk ->
+                jdk.equals(Jdks.running())
+                    || jdk.feature() < other.oldest()
+                    || new Random((drawn + jdk).hashCode()).nextBoolean() == isNewest)
+        .toList();
   }
 
   private static Stream<TestTemplateInvocationContext> invocations(

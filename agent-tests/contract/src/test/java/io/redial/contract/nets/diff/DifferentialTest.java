@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag(Sampling.DIVIDED)
 @Timeout(3600)
 final class DifferentialTest {
-  private static final String TIMES = NetForm.LONG ? "times=2" : "times=1";
+  private static final String TIMES = "times=1";
   private static final String AGAIN = NetForm.LONG ? "times=40" : "times=20";
 
   /** Each run of a case that hangs takes its time. */

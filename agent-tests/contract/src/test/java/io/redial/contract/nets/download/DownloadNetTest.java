@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag(Sampling.HEAVY)
 final class DownloadNetTest {
   private static final long MIB = 1024 * 1024;
-  private static final long SIZE = NetForm.LONG ? 128 * MIB : 80 * MIB;
+  private static final long SIZE = NetForm.LONG ? 96 * MIB : 80 * MIB;
   private static final long LEAST = 2 * MIB;
   private static final long MOST = NetForm.LONG ? 8 * MIB : 12 * MIB;
 
