@@ -155,6 +155,7 @@ final class CallOutcome<T> {
       if (original != null
           && !(original instanceof CancelledException)
           && !failureTold
+          && !consumerCancelled
           && last != null
           && last.told) {
         failureTold = true;
@@ -346,10 +347,14 @@ final class CallOutcome<T> {
 
   /**
    * Notifies the producer and the consumer of the failure, once, if the client has notified those
-   * of the last attempt.
+   * of the last attempt. A call that the application has cancelled can still end with the failure
+   * after which its body was being resumed.
    */
   private void tell(AsyncAttempt<T> last, Exception failure) {
-    if (failureTold || last == null || !(last.told || last.timeout.isExpired())) {
+    if (failureTold
+        || consumerCancelled
+        || last == null
+        || !(last.told || last.timeout.isExpired())) {
       return;
     }
     failureTold = true;
