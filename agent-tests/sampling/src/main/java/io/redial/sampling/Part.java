@@ -53,7 +53,7 @@ public record Part(int number, int of) {
   }
 
   /** Whether what cannot be divided belongs to this part. */
-  boolean has(String name) {
+  public boolean has(String name) {
     return has(0, name);
   }
 }

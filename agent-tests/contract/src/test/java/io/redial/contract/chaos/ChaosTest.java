@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.contract.harness.ClientUnderTest;
 import io.redial.contract.harness.Rule;
+import io.redial.sampling.Part;
 import io.redial.sampling.Sampling;
 import io.redial.sampling.Seed;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class ChaosTest {
 
   private static final Path FOLDER = Path.of(System.getProperty("chaos.folder", "target/chaos"));
 
-  /** The newest of each line. */
+  /** The newest of each line; each part of the nightly tests breaks some methods of all. */
   static Stream<ClientUnderTest> clients() {
     Map<String, ClientUnderTest> newest =
         ClientUnderTest.ALL.stream()
@@ -67,7 +68,9 @@ final class ChaosTest {
                             ? other
                             : one,
                     TreeMap::new));
-    return Seed.some(newest.values().stream(), ChaosTest.class);
+    return Part.asked() == null
+        ? Seed.some(newest.values().stream(), ChaosTest.class)
+        : newest.values().stream();
   }
 
   @ParameterizedTest(name = "{0}", allowZeroInvocations = true)

@@ -1,18 +1,22 @@
 package io.redial.contract.chaos;
 
+import io.redial.sampling.Part;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Which of all faults a run tries. */
 enum Selection {
   /** A few, drawn by the seed. */
   SAMPLE,
 
-  /** Each method in each kind of call once; the fault and the entry are drawn by the seed. */
+  /**
+   * Each method in each kind of call once, or those of a part of the nightly tests; the fault and
+   * the entry are drawn by the seed.
+   */
   PAIRS,
 
   /** Each method in each kind of call with each fault, at each entry; takes hours. */
@@ -29,10 +33,12 @@ enum Selection {
   }
 
   private static List<Break> pairs(List<Break> drawn) {
-    Map<String, Break> pairs = new HashMap<>();
+    Part part = Part.asked();
+    Set<String> pairs = new HashSet<>();
     List<Break> chosen = new ArrayList<>();
     for (Break next : drawn) {
-      if (pairs.putIfAbsent(next.kind() + " " + next.method(), next) == null) {
+      String pair = next.kind() + " " + next.method();
+      if (pairs.add(pair) && (part == null || part.has(pair))) {
         chosen.add(next);
       }
     }

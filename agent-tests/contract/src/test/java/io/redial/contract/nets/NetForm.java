@@ -10,14 +10,12 @@ import java.util.stream.Stream;
 
 /**
  * How much of the nets is run: a slice on the build's JDK, or with the profile {@code nightly} all
- * of it, for each client on two JDKs that the seed draws, or on those that the property {@code
+ * of it, for each client on a JDK that the seed draws, or on those that the property {@code
  * nets.jdks} names.
  */
 public final class NetForm {
   /** All of it. */
   public static final boolean LONG = System.getProperty("nets.form", "short").equals("long");
-
-  private static final int DRAWN = 2;
 
   /** Versions, or empty. */
   private static final String NAMED = System.getProperty("nets.jdks", "");
@@ -37,6 +35,6 @@ public final class NetForm {
       List<String> named = List.of(NAMED.split(","));
       return able.stream().filter(jdk -> named.contains(Integer.toString(jdk.feature())));
     }
-    return Seed.drawn(able, client.label()).stream().limit(DRAWN);
+    return Seed.drawn(able, client.label()).stream().limit(1);
   }
 }

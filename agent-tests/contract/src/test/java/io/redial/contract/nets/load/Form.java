@@ -14,7 +14,7 @@ final class Form {
 
   private static final int FEW = 4;
   private static final int MANY = 32;
-  private static final int CALLS = NetForm.LONG ? Integer.getInteger("nets.calls", 12_000) : 480;
+  private static final int CALLS = NetForm.LONG ? Integer.getInteger("nets.calls", 6000) : 480;
   private static final boolean PROGRAM_EACH =
       Boolean.parseBoolean(System.getProperty("nets.each", "true"));
   private static final int FIRST_CALLS = NetForm.LONG ? 1000 : 96;
@@ -33,7 +33,7 @@ final class Form {
 
   /** How often everything happens beside each kind of call. */
   static int times() {
-    return NetForm.LONG ? Integer.getInteger("nets.times", 12) : 1;
+    return NetForm.LONG ? Integer.getInteger("nets.times", 6) : 1;
   }
 
   /** The rounds of the program without the agent. */
