@@ -31,6 +31,7 @@ final class Round {
   private final boolean cancels;
   private final String probeUrl;
   private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger cancelled = new AtomicInteger();
   private final Queue<String> shown = new ConcurrentLinkedQueue<>();
   private final Queue<Thread> own = new ConcurrentLinkedQueue<>();
 
@@ -68,6 +69,8 @@ final class Round {
       LoadResponse probe = client.call(probe()).run();
       return "failures="
           + failures
+          + " cancelled="
+          + cancelled
           + " probe="
           + probe.status()
           + " growth="
@@ -202,7 +205,7 @@ final class Round {
     try {
       call.run();
     } catch (Exception ended) {
-      // As it was asked to.
+      cancelled.incrementAndGet(); // As it was asked to.
     } finally {
       cancelling.cancel(false);
       Thread.interrupted();

@@ -85,7 +85,7 @@ final class BystandersNetTest {
       Map<String, Map<String, Long>> without,
       Map<String, Map<String, Long>> with) {
     long faults = with.get(name).get("faults");
-    return faults > (mode.closesSharedConnections() ? with.get(name).get("calls") / 100 : 0)
+    return faults > (mode.closesSharedConnections() ? with.get(name).get("calls") / 50 : 0)
         && (!without.containsKey(name) || faults > 2 * without.get(name).get("faults"));
   }
 

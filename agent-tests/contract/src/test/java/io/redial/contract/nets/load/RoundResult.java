@@ -37,6 +37,11 @@ record RoundResult(
     return facts.get("failures");
   }
 
+  /** Calls that were cancelled before they had ended. */
+  long cancelled() {
+    return facts.get("cancelled");
+  }
+
   /** Threads at the end that are not the agent's. */
   long threads() {
     return facts.get("threads");
