@@ -61,9 +61,8 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   private void sendHeldBack(Attempt first) {
-    try {
-      sendUnlessAbandoned(first);
-    } catch (Throwable fault) {
+    Throwable fault = FaultBoundary.thrownBy(() -> sendUnlessAbandoned(first));
+    if (fault != null) {
       report(fault);
       failed(first, fault);
     }
@@ -112,22 +111,28 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
 
   /** Called when an attempt has ended with a failure. */
   public void failed(Attempt attempt, Throwable thrown) {
-    if (settled) {
-      return;
+    if (!settled) {
+      orSettle(() -> afterFailure(attempt, thrown), attempt, null, thrown);
     }
-    try {
-      switch (next(attempt, null, thrown)) {
-        case WAIT:
-          pause();
-          break;
-        case RETURN_LATEST:
-          surrenderAfterFault();
-          break;
-        default:
-          fail(attempt, thrown);
-      }
-    } catch (Throwable another) {
-      settle(attempt, null, thrown, another);
+  }
+
+  private void orSettle(FaultBoundary.Step step, Attempt attempt, R response, Throwable failure) {
+    Throwable thrown = FaultBoundary.thrownBy(step);
+    if (thrown != null) {
+      settle(attempt, response, failure, thrown);
+    }
+  }
+
+  private void afterFailure(Attempt attempt, Throwable thrown) throws Throwable {
+    switch (next(attempt, null, thrown)) {
+      case WAIT:
+        pause();
+        break;
+      case RETURN_LATEST:
+        surrenderAfterFault();
+        break;
+      default:
+        fail(attempt, thrown);
     }
   }
 
@@ -271,18 +276,18 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
       }
       surrendered = true;
     }
-    try {
-      if (surrender()) {
-        return;
-      }
-      finish();
-      if (lastResponse != null) {
-        exchange.deliverIncomplete(lastAttempt, lastResponse);
-      } else {
-        exchange.fail(discarding);
-      }
-    } catch (Throwable thrown) {
-      settle(lastAttempt, lastResponse, lastFailure, thrown);
+    orSettle(this::surrenderAnyhow, lastAttempt, lastResponse, lastFailure);
+  }
+
+  private void surrenderAnyhow() {
+    if (surrender()) {
+      return;
+    }
+    finish();
+    if (lastResponse != null) {
+      exchange.deliverIncomplete(lastAttempt, lastResponse);
+    } else {
+      exchange.fail(discarding);
     }
   }
 

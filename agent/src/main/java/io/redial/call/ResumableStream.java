@@ -273,27 +273,26 @@ final class ResumableStream<R> extends PulledStream {
   }
 
   private boolean isResumed(IOException cut) {
-    ResumedBody<R> resumed = null;
-    try {
-      ResumedBody<R> next = new ResumedBody<>(this, cut);
-      resumed = next;
-      asking = next;
-      if (!next.isFound()) {
-        stop = next.stop();
-        return false;
-      }
-      begin(next.content());
-      first = Math.max(first, next.first());
-      rest = next;
-    } catch (Throwable fault) {
-      FaultBoundary.report(call, WHERE, fault);
-    } finally {
-      asking = null;
-      if (resumed != null && (rest != resumed || closed)) { // Another thread may have closed it.
-        FaultBoundary.release(resumed::drop, resumed::abandon);
-      }
+    FaultBoundary.run(call, WHERE, () -> ask(cut));
+    ResumedBody<R> asked = asking;
+    asking = null;
+    boolean found = asked != null && rest == asked && !closed;
+    if (asked != null && !found) { // Another thread may have closed it.
+      FaultBoundary.release(asked::drop, asked::abandon);
     }
-    return resumed != null && rest == resumed && !closed;
+    return found && !closed;
+  }
+
+  private void ask(IOException cut) throws Throwable {
+    ResumedBody<R> next = new ResumedBody<>(this, cut);
+    asking = next;
+    if (!next.isFound()) {
+      stop = next.stop();
+      return;
+    }
+    begin(next.content());
+    first = Math.max(first, next.first());
+    rest = next;
   }
 
   @Override

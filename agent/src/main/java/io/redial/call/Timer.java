@@ -1,6 +1,7 @@
 package io.redial.call;
 
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 
@@ -55,11 +56,7 @@ public abstract class Timer {
    * @return null if the task will not be run
    */
   public final Future<?> limit(long nanos, Runnable task) {
-    try {
-      return after(nanos, task);
-    } catch (Throwable noThread) {
-      return null;
-    }
+    return FaultBoundary.ask(FaultLog.NONE, "timer", () -> after(nanos, task), null);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.redial.config.LogLevel;
 import io.redial.config.Option;
 import io.redial.control.log.LogSink;
 import io.redial.control.remote.ControlChannel;
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.RetryPolicy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,12 +64,11 @@ public final class Control {
   public void firstUse(String client) {
     // Nothing is logged again when a web application is deployed again.
     if (inUse.add(client)) {
-      try {
-        // Not through SLF4J, which is loaded only for calls that fail.
-        LogSink.current().line(LogLevel.INFO, null, policy(client));
-      } catch (Throwable thrown) {
-        fault("line of first use", thrown);
-      }
+      // Not through SLF4J, which is loaded only for calls that fail.
+      FaultBoundary.run(
+          this::fault,
+          "line of first use",
+          () -> LogSink.current().line(LogLevel.INFO, null, policy(client)));
     }
   }
 
@@ -128,15 +128,14 @@ public final class Control {
     if (current.settings().isControlled()
         && current.concernsOperators()
         && hasChannel.compareAndSet(false, true)) {
-      try {
-        ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
-        if (channel.open()) {
-          new Poller(engine(), "command line", channel::poll)
-              .runAfter(ControlChannel.POLL_INTERVAL);
-        }
-      } catch (Throwable thrown) {
-        fault("command line", thrown);
-      }
+      FaultBoundary.run(this::fault, "command line", () -> answer(operator));
+    }
+  }
+
+  private void answer(Operator operator) {
+    ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
+    if (channel.open()) {
+      new Poller(engine(), "command line", channel::poll).runAfter(ControlChannel.POLL_INTERVAL);
     }
   }
 
@@ -152,10 +151,6 @@ public final class Control {
 
   /** Logs an internal fault; never throws. */
   public void fault(String where, Throwable thrown) {
-    try {
-      engine().fault(where, thrown);
-    } catch (Throwable ignored) {
-      // There is nowhere left to report it.
-    }
+    FaultBoundary.attempt(() -> engine().fault(where, thrown));
   }
 }

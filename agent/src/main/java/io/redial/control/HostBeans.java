@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
+import io.redial.kernel.FaultBoundary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -73,11 +74,7 @@ final class HostBeans {
 
   private void register() {
     expected.set(false);
-    try {
-      registerAll();
-    } catch (Throwable thrown) { // The program's MBean server may do anything.
-      engine.fault("JMX", thrown);
-    }
+    FaultBoundary.run(engine, "JMX", this::registerAll); // The program's server may do anything.
   }
 
   private synchronized void registerAll() throws JMException {

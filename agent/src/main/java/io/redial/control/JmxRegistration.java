@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
@@ -50,12 +51,11 @@ final class JmxRegistration {
    * implementation of an MBean server.
    */
   private void pollAfter(long nanos, long next) {
-    if (!done && planned.compareAndSet(false, true)) {
-      try {
-        engine.after(nanos, () -> engine.start(() -> poll(next)));
-      } catch (Throwable noThread) {
-        planned.set(false);
-      }
+    if (!done
+        && planned.compareAndSet(false, true)
+        && !FaultBoundary.attempt(
+            () -> engine.after(nanos, () -> engine.start(() -> poll(next))))) {
+      planned.set(false);
     }
   }
 

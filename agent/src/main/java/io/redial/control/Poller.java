@@ -1,6 +1,7 @@
 package io.redial.control;
 
 import io.redial.call.RetryEngine;
+import io.redial.kernel.FaultBoundary;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -29,20 +30,10 @@ final class Poller {
 
   /** Runs the task after a delay, and from then on as often as it says. */
   void runAfter(long nanos) {
-    try {
-      engine.after(nanos, () -> engine.start(this::run));
-    } catch (Throwable noThread) {
-      engine.fault(name, noThread);
-    }
+    FaultBoundary.run(engine, name, () -> engine.after(nanos, () -> engine.start(this::run)));
   }
 
   private void run() {
-    long next = AFTER_FAULT_NANOS;
-    try {
-      next = task.getAsLong();
-    } catch (Throwable fault) {
-      engine.fault(name, fault);
-    }
-    runAfter(next);
+    runAfter(FaultBoundary.ask(engine, name, task::getAsLong, AFTER_FAULT_NANOS));
   }
 }

@@ -1,8 +1,10 @@
 package io.redial.kernel;
 
+import java.io.IOException;
+
 /**
- * Calls the application's own code with the outcome of its call. What it throws is no fault: it is
- * noted, by which it is known, and thrown on.
+ * Calls the application's own code. What it throws is no fault: it is noted, by which it is known,
+ * and thrown on.
  */
 public final class ApplicationCode {
   private volatile Throwable thrown;
@@ -14,6 +16,28 @@ public final class ApplicationCode {
     } catch (Throwable original) {
       note(original);
       throw Exceptions.sneakyThrow(original);
+    }
+  }
+
+  /** Asks it for something; the question is a reference to its own method. */
+  public <T> T ask(FaultBoundary.Question<T> question) {
+    try {
+      return question.answer();
+    } catch (Throwable original) {
+      note(original);
+      throw Exceptions.sneakyThrow(original);
+    }
+  }
+
+  /**
+   * Has it send its request's body. The client gets what the connection or the application has
+   * thrown, and of a fault a {@link BodyFault}.
+   */
+  public void send(FaultBoundary.Step sending) {
+    Throwable broken = FaultBoundary.thrownBy(sending);
+    if (broken != null) {
+      boolean isOurs = !(broken instanceof IOException) && broken != thrown;
+      throw Exceptions.sneakyThrow(isOurs ? new BodyFault() : broken);
     }
   }
 

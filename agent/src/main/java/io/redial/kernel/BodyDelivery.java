@@ -143,17 +143,15 @@ final class BodyDelivery<D, U, T> {
   }
 
   Throwable give(List<ByteBuffer> piece) {
-    try {
-      if (content == null) {
-        exits.bytes.give(consumer, piece);
-      } else {
-        content.begin(piece);
-        offer();
-      }
-      return null;
-    } catch (Throwable thrown) {
-      return thrown;
-    }
+    return FaultBoundary.thrownBy(
+        () -> {
+          if (content == null) {
+            exits.bytes.give(consumer, piece);
+          } else {
+            content.begin(piece);
+            offer();
+          }
+        });
   }
 
   private void offer() throws Throwable {

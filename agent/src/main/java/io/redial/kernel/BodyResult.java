@@ -18,7 +18,6 @@ final class BodyResult<T> {
   }
 
   /** Asks the consumer, once; that may block. */
-  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
   <D> void ask(Exits<D, ?, T> exits, D consumer) {
     synchronized (this) {
       if (isAsked) {
@@ -26,24 +25,25 @@ final class BodyResult<T> {
       }
       isAsked = true;
     }
-    try {
-      if (exits.result == null) {
-        return;
-      }
-      CompletionStage<T> made = exits.result.apply(consumer);
-      made.whenComplete(
-          (value, thrown) -> {
-            if (thrown == null) {
-              future.complete(value);
-            } else {
-              future.completeExceptionally(thrown);
-            }
-          });
-    } catch (Throwable thrown) { // From the consumer.
-      future.completeExceptionally(thrown);
-    } finally {
-      known();
+    Throwable consumers =
+        exits.result == null ? null : FaultBoundary.thrownBy(() -> take(exits, consumer));
+    if (consumers != null) {
+      future.completeExceptionally(consumers);
     }
+    known();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
+  private <D> void take(Exits<D, ?, T> exits, D consumer) {
+    CompletionStage<T> made = exits.result.apply(consumer);
+    made.whenComplete(
+        (value, thrown) -> {
+          if (thrown == null) {
+            future.complete(value);
+          } else {
+            future.completeExceptionally(thrown);
+          }
+        });
   }
 
   private void known() {

@@ -2,6 +2,7 @@ package io.redial.kernel;
 
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +25,24 @@ public final class FaultBoundary {
   /** What has something to release at its end. */
   public interface Finishing {
     void finish() throws Throwable;
+  }
+
+  /** Handles the end of a future, to which it is passed as it is, so that no call allocates one. */
+  public interface Completion<T> extends BiFunction<T, Throwable, Object> {
+    void ended(T value, Throwable thrown) throws Throwable;
+
+    /** Called with the fault that {@link #ended} has failed with. */
+    void settle(T value, Throwable thrown, Throwable fault);
+
+    @Override
+    default Object apply(T value, Throwable thrown) {
+      try {
+        ended(value, thrown);
+      } catch (Throwable fault) {
+        settle(value, thrown, fault);
+      }
+      return null;
+    }
   }
 
   private FaultBoundary() {}

@@ -34,34 +34,27 @@ final class ResumeGuard {
 
   ResumeGuard(Resumer resumer, FaultLog log) {
     this.resumer = resumer;
-    this.log = log;
+    this.log =
+        (where, thrown) -> {
+          fault = fault == null ? thrown : fault;
+          log.fault(where, thrown);
+        };
     this.isVerbatim = resumer.isVerbatim();
     this.filters = resumer.filters();
   }
 
   /** Notes a fault, whoever has met it. */
   void failed(Throwable thrown) {
-    if (fault == null) {
-      fault = thrown;
-    }
     FaultBoundary.report(log, PushedBody.WHERE, thrown);
   }
 
   /** Runs a step of Redial's. */
   void run(FaultBoundary.Step step) {
-    Throwable thrown = FaultBoundary.thrownBy(step);
-    if (thrown != null) {
-      failed(thrown);
-    }
+    FaultBoundary.run(log, PushedBody.WHERE, step);
   }
 
   private <T> T ask(FaultBoundary.Question<T> question, T otherwise) {
-    try {
-      return question.answer();
-    } catch (Throwable thrown) {
-      failed(thrown);
-      return otherwise;
-    }
+    return FaultBoundary.ask(log, PushedBody.WHERE, question, otherwise);
   }
 
   /** Called when another response continues the body; what was held back of its own is over. */

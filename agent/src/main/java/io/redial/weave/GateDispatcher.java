@@ -4,6 +4,7 @@ import static io.redial.control.log.RedialLogger.LOG;
 
 import io.redial.client.Adapter;
 import io.redial.control.Control;
+import io.redial.kernel.FaultBoundary;
 import java.lang.instrument.Instrumentation;
 import java.util.function.BiConsumer;
 
@@ -59,11 +60,7 @@ final class GateDispatcher {
 
   /** Called when an MBean server is being created. */
   void mbeanServerCreated() {
-    try {
-      control.mbeanServerCreated();
-    } catch (Throwable thrown) {
-      fault("JMX", thrown);
-    }
+    FaultBoundary.run(this::fault, "JMX", control::mbeanServerCreated);
   }
 
   void fault(String where, Throwable thrown) {

@@ -2,6 +2,7 @@ package io.redial.weave;
 
 import io.redial.call.DaemonThreads;
 import io.redial.control.Control;
+import io.redial.kernel.FaultBoundary;
 import java.util.Collection;
 import java.util.concurrent.Callable;
 
@@ -43,27 +44,20 @@ final class Preloading {
   }
 
   private void start(Callable<? extends Collection<String>> names, ClassLoader loader) {
-    try {
-      control.engine().afterNextCall(() -> startThread(names, loader));
-    } catch (Throwable noTimer) {
-      startThread(names, loader);
+    Runnable task = () -> startThread(names, loader);
+    if (!FaultBoundary.attempt(() -> control.engine().afterNextCall(task))) { // There is no timer.
+      task.run();
     }
   }
 
   private void startThread(Callable<? extends Collection<String>> names, ClassLoader loader) {
-    try {
-      new DaemonThreads("redial-classes").newThread(() -> load(names, loader)).start();
-    } catch (Throwable noThread) {
-      control.fault("loading of classes", noThread); // They load when needed.
-    }
+    Runnable loading = () -> guarded(() -> load(names.call(), loader));
+    guarded(() -> new DaemonThreads("redial-classes").newThread(loading).start());
   }
 
-  private void load(Callable<? extends Collection<String>> names, ClassLoader loader) {
-    try {
-      load(names.call(), loader);
-    } catch (Throwable thrown) {
-      control.fault("loading of classes", thrown);
-    }
+  /** After a fault, classes load when they are needed. */
+  private void guarded(FaultBoundary.Step step) {
+    FaultBoundary.run(control::fault, "loading of classes", step);
   }
 
   private static void load(Collection<String> names, ClassLoader loader) {

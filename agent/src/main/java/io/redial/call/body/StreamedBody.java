@@ -1,6 +1,7 @@
 package io.redial.call.body;
 
-import io.redial.kernel.BodyFault;
+import io.redial.kernel.ApplicationCode;
+import io.redial.kernel.FaultBoundary;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,8 +28,8 @@ public final class StreamedBody {
   Source source;
   boolean wantsClose;
 
-  /** What the application's stream threw last, or null. */
-  Throwable applications;
+  /** Reads the application's stream. */
+  public final ApplicationCode applications = new ApplicationCode();
 
   private final long length;
   private final Opening opening;
@@ -52,32 +53,25 @@ public final class StreamedBody {
    */
   public InputStream content() throws IOException {
     if (source == null) {
-      InputStream opened;
-      try {
-        opened = opening.open();
-      } catch (Throwable original) {
-        applications = original;
-        throw original;
-      }
-      source = new Source(opened, length);
+      source = new Source(applications.ask(opening::open), length);
     }
     return new Content(copy.pull(source));
   }
 
   /**
-   * Returns whether nothing was read from the application's stream and it has thrown nothing,
-   * whatever {@link #content} threw.
+   * Returns the same; null after an internal fault before anything was read. The body is then sent
+   * without a copy.
    */
-  public boolean isUntouched() {
-    return applications == null && (source == null || source.given == 0);
-  }
-
-  /**
-   * Returns the exception that the client gets if sending {@link #content} failed: that of the
-   * connection or of the application's stream, or a {@link BodyFault}.
-   */
-  public Throwable asTold(Throwable thrown) {
-    return thrown instanceof IOException || thrown == applications ? thrown : new BodyFault();
+  public InputStream contentIfCopied() throws IOException {
+    try {
+      return content();
+    } catch (Throwable thrown) {
+      if (applications.thrown() != null || (source != null && source.given > 0)) {
+        throw thrown;
+      }
+      copy.commit();
+      return null;
+    }
   }
 
   /**
@@ -87,11 +81,7 @@ public final class StreamedBody {
     copy.fence();
     copy.commit();
     if (wantsClose) {
-      try {
-        source.close();
-      } catch (Throwable ignored) { // The attempt has failed for another reason.
-        closeAfterFault();
-      }
+      FaultBoundary.release(source::close, this::closeAfterFault);
     }
   }
 
@@ -99,11 +89,7 @@ public final class StreamedBody {
   void closeAfterFault() {
     if (!source.closed) {
       source.closed = true;
-      try {
-        source.stream.close();
-      } catch (Throwable ignored) {
-        // Nobody reads it any more.
-      }
+      FaultBoundary.attempt(source.stream::close);
     }
   }
 
@@ -136,7 +122,7 @@ public final class StreamedBody {
       try {
         read = stream.read(bytes, offset, count);
       } catch (Throwable original) {
-        applications = original;
+        applications.note(original);
         throw original;
       }
       given += Math.max(read, 0);
@@ -153,12 +139,7 @@ public final class StreamedBody {
     public void close() throws IOException {
       if (!closed) {
         closed = true;
-        try {
-          stream.close();
-        } catch (Throwable original) {
-          applications = original;
-          throw original;
-        }
+        applications.tell(stream, InputStream::close);
       }
     }
   }
@@ -182,7 +163,7 @@ public final class StreamedBody {
           closeSource();
         }
       } catch (Throwable thrown) {
-        if (thrown == applications) {
+        if (thrown == applications.thrown()) {
           throw thrown;
         }
         if (source.ended) {

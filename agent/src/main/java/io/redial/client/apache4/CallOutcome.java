@@ -200,18 +200,20 @@ final class CallOutcome<T> {
 
   @SuppressWarnings("FutureReturnValueIgnored") // The replay is told of the end.
   private void replay(AsyncAttempt<T> kept, ConsumerBody<T> replay) {
-    try {
-      consumer.responseReceived(kept.drained);
-      if (kept.drained.getEntity() == null) {
-        consumer.responseCompleted(HttpClientContext.adapt(context));
-        replay.ended(null);
-        return;
-      }
-    } catch (Throwable thrown) { // From the application.
-      replay.ended(thrown);
-      return;
+    boolean isEmpty = kept.drained.getEntity() == null;
+    Throwable applications =
+        FaultBoundary.thrownBy(
+            () -> {
+              consumer.responseReceived(kept.drained);
+              if (isEmpty) {
+                consumer.responseCompleted(HttpClientContext.adapt(context));
+              }
+            });
+    if (isEmpty || applications != null) {
+      replay.ended(applications);
+    } else {
+      kept.drainedBody.replayTo(consumer, replay.body);
     }
-    kept.drainedBody.replayTo(consumer, replay.body);
   }
 
   /** Hands out what the consumer makes of a response that was given up on. */

@@ -2,7 +2,6 @@ package io.redial.client.apache4;
 
 import io.redial.call.body.BodyCopy;
 import io.redial.call.body.StreamedBody;
-import io.redial.kernel.Exceptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,38 +43,20 @@ final class StreamEntity extends HttpEntityWrapper {
    * client writes it.
    */
   @Override
-  public void writeTo(OutputStream out) throws IOException {
-    try {
-      InputStream content = content();
-      if (content == null) {
-        original.writeTo(out);
-      } else if (original instanceof InputStreamEntity) {
-        new InputStreamEntity(content, original.getContentLength()).writeTo(out);
-      } else {
-        BasicHttpEntity entity = new BasicHttpEntity();
-        entity.setContent(content);
-        entity.writeTo(out);
-      }
-    } catch (IOException thrown) {
-      throw thrown; // Passed on directly, so that no method of Redial's can fail in between.
-    } catch (Throwable thrown) {
-      throw Exceptions.sneakyThrow(body.asTold(thrown));
-    }
+  public void writeTo(OutputStream out) {
+    body.applications.send(() -> send(out));
   }
 
-  /**
-   * Returns the content; null after an internal fault before anything was read. The body is then
-   * sent without a copy.
-   */
-  private InputStream content() throws IOException {
-    try {
-      return body.content();
-    } catch (Throwable thrown) {
-      if (!body.isUntouched()) {
-        throw thrown;
-      }
-      copy.commit();
-      return null;
+  private void send(OutputStream out) throws IOException {
+    InputStream content = body.contentIfCopied();
+    if (content == null) {
+      original.writeTo(out);
+    } else if (original instanceof InputStreamEntity) {
+      new InputStreamEntity(content, original.getContentLength()).writeTo(out);
+    } else {
+      BasicHttpEntity entity = new BasicHttpEntity();
+      entity.setContent(content);
+      entity.writeTo(out);
     }
   }
 

@@ -2,7 +2,6 @@ package io.redial.client.apache5;
 
 import io.redial.call.body.BodyCopy;
 import io.redial.call.body.StreamedBody;
-import io.redial.kernel.Exceptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -88,35 +87,17 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       }
       return;
     }
-    try {
-      InputStream content = streamed();
-      if (content == null) {
-        entity.writeTo(out);
-      } else if (entity instanceof InputStreamEntity) {
-        new InputStreamEntity(content, entity.getContentLength(), null).writeTo(out);
-      } else {
-        new BasicHttpEntity(content, null).writeTo(out);
-      }
-    } catch (IOException thrown) {
-      throw thrown; // Thrown directly, so that no internal fault can interfere.
-    } catch (Throwable thrown) {
-      throw Exceptions.sneakyThrow(stream.asTold(thrown));
-    }
+    stream.applications.send(() -> send(out));
   }
 
-  /**
-   * Returns the content, or null if an internal fault occurred before anything was read; the body
-   * is then sent without a copy.
-   */
-  private InputStream streamed() throws IOException {
-    try {
-      return stream.content();
-    } catch (Throwable thrown) {
-      if (!stream.isUntouched()) {
-        throw thrown;
-      }
-      copy.commit();
-      return null;
+  private void send(OutputStream out) throws IOException {
+    InputStream content = stream.contentIfCopied();
+    if (content == null) {
+      entity.writeTo(out);
+    } else if (entity instanceof InputStreamEntity) {
+      new InputStreamEntity(content, entity.getContentLength(), null).writeTo(out);
+    } else {
+      new BasicHttpEntity(content, null).writeTo(out);
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.redial.client.apache5;
 
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
@@ -40,20 +42,20 @@ final class LeftBehind {
   }
 
   private static boolean tried(Class<?> type) {
-    try {
-      String folder = type.getName().substring(0, type.getName().lastIndexOf('.') + 1);
-      Class<?> ownClass =
-          Class.forName(folder + "StringAsyncEntityProducer", true, type.getClassLoader());
-      Object text = ownClass.getConstructor(CharSequence.class).newInstance("x");
-      Method produce = ownClass.getMethod("produce", DataStreamChannel.class);
-      produce.invoke(text, new Channel(0));
-      ownClass.getMethod("releaseResources").invoke(text);
-      Channel again = new Channel(Integer.MAX_VALUE);
-      produce.invoke(text, again);
-      return again.written != 1;
-    } catch (Throwable unknown) {
-      return true;
-    }
+    return FaultBoundary.ask(FaultLog.NONE, "HttpClient 5 producer", () -> leaves(type), true);
+  }
+
+  private static boolean leaves(Class<?> type) throws ReflectiveOperationException {
+    String folder = type.getName().substring(0, type.getName().lastIndexOf('.') + 1);
+    Class<?> ownClass =
+        Class.forName(folder + "StringAsyncEntityProducer", true, type.getClassLoader());
+    Object text = ownClass.getConstructor(CharSequence.class).newInstance("x");
+    Method produce = ownClass.getMethod("produce", DataStreamChannel.class);
+    produce.invoke(text, new Channel(0));
+    ownClass.getMethod("releaseResources").invoke(text);
+    Channel again = new Channel(Integer.MAX_VALUE);
+    produce.invoke(text, again);
+    return again.written != 1;
   }
 
   /** A channel that takes at most {@code room} bytes in each write. */

@@ -1,5 +1,6 @@
 package io.redial.control.remote;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Splitter;
 import java.util.List;
 import java.util.Properties;
@@ -25,11 +26,8 @@ public final class AttachResult {
 
   /** Leaves a result. */
   public static void leave(String kind, String... messages) {
-    try {
-      leave(System.getProperties(), kind, messages);
-    } catch (Throwable denied) {
-      // The command line says that it does not know the result. The log has it.
-    }
+    // If this fails, the command line says that it does not know the result. The log has it.
+    FaultBoundary.attempt(() -> leave(System.getProperties(), kind, messages));
   }
 
   /** Each result has another number, so that it can be told from an earlier one. */

@@ -1,6 +1,7 @@
 package io.redial.client.jdk;
 
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
@@ -11,6 +12,8 @@ import java.net.http.HttpResponse.ResponseInfo;
  * client, only while the call lasts.
  */
 final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
+  private static final String WHERE = "java.net.http response";
+
   private final BodyHandler<T> applications;
   private volatile AttemptHandler<T> attempt;
 
@@ -34,7 +37,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
       taking = underWay.subscriber(info);
     } catch (Throwable fault) {
       underWay.giveUp(false);
-      FaultBoundary.attempt(() -> underWay.call().fault("java.net.http response", fault));
+      FaultBoundary.attempt(() -> underWay.call().fault(WHERE, fault));
     }
     if (taking == null) {
       underWay.asked = true;
@@ -45,16 +48,12 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
         underWay.readsToTheEnd = false; // A body which breaks off is not requested again.
       }
     }
-    if (underWay.isAwaited && taking != null) {
-      try {
-        AwaitedBody<T> awaited = new AwaitedBody<>(taking);
-        underWay.awaited = awaited;
-        taking = awaited;
-      } catch (Throwable fault) {
-        // An interrupt ends the exchange, even if the response has arrived.
-      }
+    if (!underWay.isAwaited || taking == null) {
+      return taking;
     }
-    return taking;
+    BodySubscriber<T> taken = taking;
+    return FaultBoundary.ask( // Or an interrupt ends the exchange, even if this is whole.
+        FaultLog.NONE, WHERE, () -> underWay.awaited = new AwaitedBody<>(taken), taken);
   }
 
   @Override
