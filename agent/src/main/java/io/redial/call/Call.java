@@ -39,14 +39,6 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private volatile double rolloutSample;
   private volatile long attemptClockNanos;
 
-  /**
-   * Called when a call for the rest of a body has found it; null for the application's own calls.
-   */
-  private Runnable found;
-
-  /** The least wait before its next attempt in nanoseconds, whatever the backoff says. */
-  private LongSupplier leastWait;
-
   private final boolean blocksPlatformThread;
   private volatile Object client;
 
@@ -158,9 +150,10 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    *     backoff ends
    */
   void continueStream(LongSupplier least, Runnable ended, HostLimits shared) {
-    leastWait = least;
-    found = ended;
-    history = new CallHistory(this, services, shared);
+    CallHistory begun = new CallHistory(this, services, shared);
+    begun.leastWait = least;
+    begun.found = ended;
+    history = begun;
   }
 
   /**
@@ -169,14 +162,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    * rest the application already has.
    */
   public boolean resumesBody() {
-    return found != null;
-  }
-
-  /**
-   * Returns how many nanoseconds from now a retry may begin at the earliest (rules 10.3 and 10.4).
-   */
-  long leastWaitNanos() {
-    return leastWait == null ? 0 : leastWait.getAsLong();
+    CallHistory past = history;
+    return past != null && past.found != null;
   }
 
   /**
@@ -184,8 +171,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
    * stream decides when to do so.
    */
   void forgetBackoff(boolean succeeded) {
-    if (found != null && succeeded) {
-      found.run();
+    if (succeeded && resumesBody()) {
+      history.found.run();
     } else {
       limits().forgetBackoff(succeeded);
     }

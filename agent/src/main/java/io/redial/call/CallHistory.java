@@ -7,6 +7,7 @@ import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.RetryContext;
 import io.redial.policy.RetryPolicy;
+import java.util.function.LongSupplier;
 
 /**
  * The history of a call's attempts. Decides whether another one follows, manages the wait for it,
@@ -24,6 +25,15 @@ final class CallHistory {
 
   /** The number that distinguishes the call from others in the log. */
   final long number;
+
+  /** Called when a call for the rest of a body has found it; null for the application's own. */
+  Runnable found;
+
+  /**
+   * In how many nanoseconds a retry may begin at the earliest, whatever the backoff says; or null
+   * (rules 10.3 and 10.4).
+   */
+  LongSupplier leastWait;
 
   private int retries;
   private int errorRetries;
@@ -134,7 +144,7 @@ final class CallHistory {
             call.remainingNanos(),
             call.deferred(),
             call.blockingReason(),
-            call.leastWaitNanos());
+            leastWait == null ? 0 : leastWait.getAsLong());
     Decision granted = policy.decide(call.request(), outcome, context, services.clock);
     if (!granted.retries()) {
       return granted;

@@ -32,6 +32,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   private volatile boolean listens;
 
+  /** The thread that makes a further attempt; only that thread itself depends on what it reads. */
+  private Thread caller;
+
   AsyncJdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
     super(request, handler, pushHandler);
   }
@@ -62,7 +65,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     AttemptHandler<T> sent = ours(attempt);
     CompletableFuture<HttpResponse<T>> response = sendAsync(sent.toSend(), sent);
     try {
-      sent.begun(response);
+      HeadTimeout.start(sent.clock, sent, response); // If this fails, it has no time limit.
     } finally {
       request.taken();
       if (cancelled && !response.isDone()) {
@@ -77,7 +80,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     SentHandler<T> sentHandler = handed(sent);
     PushHandler<T> pushes =
         pushHandler == null ? null : new PushHandler<>(pushHandler, sent, request.original);
-    Thread caller = sent.number() > 1 ? Thread.currentThread() : null;
+    caller = sent.number() > 1 ? Thread.currentThread() : null;
     Object outer = ReentryGuard.open(request.client);
     try { // Without a lambda, because every call passes here.
       sent.markMade();
@@ -87,18 +90,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
               : request.client.sendAsync(copy, sentHandler, pushes);
       current = response;
       // Registered at once, so that the outcome is reported even if something fails later.
-      response
-          .handle(
-              (result, thrown) -> {
-                if (Thread.currentThread() == caller) {
-                  request.onClientsThread( // Done already.
-                      response, () -> endedElsewhere(sent, response));
-                } else {
-                  ended(sent, result, thrown);
-                }
-                return null;
-              })
-          .exceptionally(fault -> settle(sent, response, fault));
+      response.handle(sent);
       return response;
     } catch (Throwable thrown) {
       sent.failedWith(thrown);
@@ -108,29 +100,21 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     }
   }
 
-  /**
-   * Settles the call after an internal fault in the report of an attempt's end, which would
-   * otherwise go unnoticed.
-   */
+  @Override
+  void settle(
+      AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown, Throwable fault) {
+    driver.settle(attempt, response, attempt.named(thrown), fault);
+  }
+
+  @Override
   @SuppressWarnings("FutureReturnValueIgnored") // It is done.
-  private Object settle(
-      AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response, Throwable fault) {
-    response.handle(
-        (result, thrown) -> {
-          driver.settle(sent, result, sent.named(thrown), unwrap(fault));
-          return null;
-        });
-    return null;
-  }
-
-  private void endedElsewhere(AttemptHandler<T> sent, CompletableFuture<HttpResponse<T>> response) {
-    FaultBoundary.handle(
-        response,
-        (result, thrown) -> ended(sent, result, thrown),
-        fault -> settle(sent, response, fault));
-  }
-
-  private void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+  void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {
+    if (Thread.currentThread() == caller) { // Done when the attempt was made.
+      caller = null;
+      CompletableFuture<HttpResponse<T>> done = current;
+      request.onClientsThread(done, () -> done.handle(attempt));
+      return;
+    }
     HeadTimeout.forget(attempt.clock);
     if (thrown != null) {
       brokeOff(attempt);

@@ -7,6 +7,7 @@ import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.call.RetryOutlook;
 import io.redial.kernel.BodyDecisions;
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
@@ -29,7 +30,8 @@ import java.util.concurrent.Flow.Subscription;
  * One attempt. It takes the place of the application's body handler, so that it sees a response
  * before any of its body reaches the application (rule 1.3).
  */
-final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubscriber<T>> {
+final class AttemptHandler<T> extends Attempt
+    implements BodyDecisions<BodySubscriber<T>>, FaultBoundary.Completion<HttpResponse<T>> {
   private final JdkExchange<T> exchange;
 
   /** The clock that ends it if it takes too long; null if its time is not limited. */
@@ -82,9 +84,14 @@ final class AttemptHandler<T> extends Attempt implements BodyDecisions<BodySubsc
     return sent;
   }
 
-  /** Called once the client has started the attempt, which has no time limit if this fails. */
-  void begun(CompletableFuture<?> underWay) {
-    HeadTimeout.start(clock, this, underWay);
+  @Override
+  public void ended(HttpResponse<T> response, Throwable thrown) {
+    exchange.ended(this, response, thrown);
+  }
+
+  @Override
+  public void settle(HttpResponse<T> response, Throwable thrown, Throwable fault) {
+    exchange.settle(this, response, thrown, fault);
   }
 
   /** Whether the attempt sends the application's own request and not a copy. */

@@ -203,7 +203,8 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     } finally { // The attempt is under way whatever fails here.
       FaultBoundary.run(call, "java.net.http close", request::taken);
     }
-    FaultBoundary.run(call, "java.net.http timeout", () -> sent.begun(future));
+    FaultBoundary.run(
+        call, "java.net.http timeout", () -> HeadTimeout.start(sent.clock, sent, future));
     try {
       HttpResponse<T> response = future.get();
       sent.returned(response);
@@ -268,6 +269,13 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
       attempt.reconsider(true);
     }
   }
+
+  /** Called when the future of an attempt that does not block is done. */
+  void ended(AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown) {}
+
+  /** Settles the call after a fault in {@link #ended}, which would otherwise go unnoticed. */
+  void settle(
+      AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown, Throwable fault) {}
 
   /** Returns the response with the application's request (rule 1.1). */
   HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
