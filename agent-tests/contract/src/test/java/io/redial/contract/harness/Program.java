@@ -1,5 +1,6 @@
 package io.redial.contract.harness;
 
+import io.redial.contract.server.Descriptors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,7 +37,7 @@ public record Program(int exit, String out, String err) {
     builder.environment().putAll(environment);
     Effort.startedJvm();
     try {
-      Process process = builder.start();
+      Process process = Descriptors.start(builder);
       process.getOutputStream().close();
       CompletableFuture<String> out = text(process.getInputStream());
       CompletableFuture<String> err = text(process.getErrorStream());

@@ -1,5 +1,6 @@
 package io.redial.contract.harness;
 
+import io.redial.contract.server.Descriptors;
 import io.redial.subjects.Messages;
 import io.redial.subjects.Scenario;
 import io.redial.subjects.SendScenario;
@@ -90,7 +91,7 @@ public final class SubjectProcess implements AutoCloseable {
     builder.environment().keySet().removeIf(Environment::concernsJava);
     Effort.startedJvm();
     try {
-      return new SubjectProcess(builder.start());
+      return new SubjectProcess(Descriptors.start(builder));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -45,8 +45,7 @@ final class Wire implements AutoCloseable {
 
   /** RST: what was sent and not yet read is lost. */
   void reset() throws IOException {
-    tcp.setSoLinger(true, 0);
-    tcp.close();
+    Descriptors.reset(tcp);
   }
 
   /** The end of what is sent, with TLS's close_notify before it. */

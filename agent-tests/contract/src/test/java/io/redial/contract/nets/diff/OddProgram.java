@@ -2,6 +2,7 @@ package io.redial.contract.nets.diff;
 
 import io.redial.contract.harness.Environment;
 import io.redial.contract.harness.Jvm;
+import io.redial.contract.server.Descriptors;
 import io.redial.subjects.diff.OddCalls;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,7 +56,7 @@ record OddProgram(Jvm jvm, List<String> families) {
     try {
       Path err = Files.createTempFile("odd-calls", ".err");
       err.toFile().deleteOnExit();
-      Process process = builder.redirectError(err.toFile()).start();
+      Process process = Descriptors.start(builder.redirectError(err.toFile()));
       process.getOutputStream().close();
       Thread reader = new Thread(() -> read(process, lines), "odd-calls-reader");
       reader.start();
