@@ -123,7 +123,7 @@ final class ResumeCall implements CallbackExecution<Object> {
       if (isReported.getAndSet(true)) {
         return;
       }
-      Throwable thrown = rest.named(reported);
+      Throwable thrown = rest.failureFor(reported);
       rest.ended();
       refuseFromElsewhere(response);
       Answer answer = rest.answer;

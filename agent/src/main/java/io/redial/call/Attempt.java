@@ -73,7 +73,7 @@ public class Attempt extends ClientOutcome {
     call.history().passes(thrown);
   }
 
-  /** Withdraws a decision to retry, because the adapter has learned of a redirect (rule 2.11). */
+  /** Withdraws a decision to retry, if the client has followed a redirect after all (rule 2.11). */
   public final Decision reconsider(boolean redirected) {
     return withdrawn(redirected, NoRetryReason.METHOD);
   }

@@ -119,7 +119,7 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
       return kept;
     }
     return lastResponse == null
-        ? ClientOutcome.throwing(discarding)
+        ? ClientOutcome.throwing(discardFailure)
         : restored(lastAttempt, lastResponse, true);
   }
 
@@ -178,8 +178,8 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
     if (failure != null) {
       return ClientOutcome.throwing(failure);
     }
-    if (response == null && discarding != null) {
-      return ClientOutcome.throwing(discarding);
+    if (response == null && discardFailure != null) {
+      return ClientOutcome.throwing(discardFailure);
     }
     return response != null && last.givenUp()
         ? restoredAfterFault(last, response)

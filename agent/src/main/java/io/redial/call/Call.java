@@ -309,6 +309,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return client;
   }
 
+  // Attempts and their outcomes.
+
   @Override
   public long number() {
     return history().number;
@@ -320,7 +322,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   }
 
   /** Returns why no retry is to be made at this moment, whatever the outcome, or null. */
-  NoRetryReason blockingReason() {
+  NoRetryReason standingReason() {
     NoRetryReason switchedOff = switchedOff();
     if (switchedOff != null) {
       return switchedOff;
@@ -328,8 +330,6 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     // The caller may be interrupted without the client having noticed: no wait begins (rule 5.4).
     return isClosing() || callerIsInterrupted() ? NoRetryReason.CANCELLED : null;
   }
-
-  // Attempts and their outcomes.
 
   int beginAttempt() {
     attemptStartNanos = attempts == 0 ? startNanos() : clock().nanos();
@@ -348,7 +348,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
       return Decision.RETURN;
     }
     Outcome outcome = Outcome.response(status, headers);
-    return history().after(number, status, null, redirected ? outcome.afterRedirect() : outcome);
+    return history().after(number, null, redirected ? outcome.afterRedirect() : outcome);
   }
 
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {

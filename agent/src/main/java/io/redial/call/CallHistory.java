@@ -37,11 +37,11 @@ final class CallHistory {
 
   private int retries;
   private int errorRetries;
-  private boolean countsBackoff;
-  private boolean waited;
-  private boolean told;
-  private boolean counted;
-  private boolean considered;
+  private boolean countsBackoff; // A backoff has counted the call, and is to forget it.
+  private boolean waited; // A wait has begun.
+  private boolean told; // The end was reported, or is not to be.
+  private boolean counted; // The outcome was counted.
+  private boolean considered; // A retry was refused.
 
   /** How many outer retries in a row this call makes, or -1 as long as that was not asked. */
   private int outerRetries = -1;
@@ -78,13 +78,13 @@ final class CallHistory {
   }
 
   /** Decides what follows an attempt. If the program's own backoff fails, no retry does. */
-  Decision after(int number, int status, Throwable thrown, Outcome outcome) {
+  Decision after(int number, Throwable thrown, Outcome outcome) {
     Decision decision =
         FaultBoundary.ask(call, Call.DECISION, () -> decide(outcome), Decision.RETURN);
-    decidedNanos =
-        nanos(); // Measured after the backoff was asked, so that its delay counts in full.
+    // Measured after the backoff was asked, so that its delay counts in full.
+    decidedNanos = nanos();
     long now = services.clock.wallMillis();
-    latest = new AttemptRecord(number, now, status, thrown, decision);
+    latest = new AttemptRecord(number, now, outcome.status(), thrown, decision);
     if (decision.isRefused()) {
       refused(decision.noRetryReason());
     }
@@ -99,7 +99,7 @@ final class CallHistory {
     }
     try {
       Outcome outcome = Outcome.failure(failure);
-      Decision decision = after(number, 0, thrown, redirected ? outcome.afterRedirect() : outcome);
+      Decision decision = after(number, thrown, redirected ? outcome.afterRedirect() : outcome);
       if (decision == Decision.RETURN && call.canRetry()) {
         services.tell(listener -> listener.notCovered(call, number, thrown, failure));
       }
@@ -143,7 +143,7 @@ final class CallHistory {
             errorRetries,
             call.remainingNanos(),
             call.deferred(),
-            call.blockingReason(),
+            call.standingReason(),
             leastWait == null ? 0 : leastWait.getAsLong());
     Decision granted = policy.decide(call.request(), outcome, context, services.clock);
     if (!granted.retries()) {

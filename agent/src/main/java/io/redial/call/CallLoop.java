@@ -43,7 +43,7 @@ class CallLoop<R, E extends Execution> {
   Throwable lastFailure;
 
   /** The failure that ended the body of a given-up response while it was discarded, or null. */
-  Throwable discarding;
+  Throwable discardFailure;
 
   CallLoop(Call call, E exchange) {
     this.call = call;
@@ -87,7 +87,7 @@ class CallLoop<R, E extends Execution> {
       call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return Next.RETURN;
     }
-    discarding = lastFailure;
+    discardFailure = lastFailure;
     lastFailure = null;
     return Next.WAIT;
   }

@@ -249,7 +249,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
       report(thrown);
     }
     FaultBoundary.run(call, WHERE, this::finish);
-    Throwable original = failure == null && response == null ? discarding : failure;
+    Throwable original = failure == null && response == null ? discardFailure : failure;
     exchange.endAfterFault(attempt, response, original);
   }
 
@@ -287,7 +287,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     if (lastResponse != null) {
       exchange.deliverIncomplete(lastAttempt, lastResponse);
     } else {
-      exchange.fail(discarding);
+      exchange.fail(discardFailure);
     }
   }
 

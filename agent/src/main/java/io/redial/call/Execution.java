@@ -4,8 +4,8 @@ import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 
 /**
- * How one client makes the attempts of a call, as {@link CallLoop} and the drivers see it. Blocking
- * clients are {@link BlockingExecution}s, the others {@link CallbackExecution}s.
+ * How one client makes the attempts of a call: the exchange of {@link CallLoop} and the drivers.
+ * Blocking clients have a {@link BlockingExecution}, the others a {@link CallbackExecution}.
  */
 public interface Execution extends FaultBoundary.Finishing {
 
@@ -18,7 +18,7 @@ public interface Execution extends FaultBoundary.Finishing {
    */
   Failure classify(Attempt attempt, Throwable thrown);
 
-  /** Whether the client followed a redirect in that attempt, as far as a failure shows it. */
+  /** Whether the client followed a redirect in that attempt, or may have without showing it. */
   boolean redirected(Attempt attempt);
 
   /**

@@ -23,8 +23,7 @@ public final class FirstByte {
    */
   public static boolean isAwaited(Attempt attempt, int status, long length, boolean redirected) {
     Call call = attempt.call();
-    return call.policy().commitsAtFirstByte()
-        && length != 0
+    return length != 0
         && hasBody(call, status)
         && isOpen(attempt)
         && call.mayBeRetried()
@@ -53,7 +52,7 @@ public final class FirstByte {
    * Returns whether a failure before the first byte ends the attempt. Any other failure reaches the
    * application's reader, as without Redial.
    */
-  public static boolean isAttempts(Attempt attempt, Failure failure, boolean redirected) {
+  public static boolean endsAttempt(Attempt attempt, Failure failure, boolean redirected) {
     return RetryOutlook.covers(attempt.call(), Outcome.failure(failure), redirected);
   }
 }

@@ -92,7 +92,7 @@ final class PulledResponses<R> {
       return exchange.timedOut(attempt);
     }
     return thrown instanceof IOException
-            && FirstByte.isAttempts(attempt, exchange.classify(attempt, thrown), redirected)
+            && FirstByte.endsAttempt(attempt, exchange.classify(attempt, thrown), redirected)
         ? (IOException) thrown
         : null;
   }

@@ -198,8 +198,8 @@ public final class RetryEngine implements FaultLog {
     services.afterNextCall.add(task);
   }
 
-  /** Runs a task that may take its time and belongs to no call. */
-  public void start(Runnable chore) {
-    services.timer.startChore(chore);
+  /** After that many nanoseconds, runs a task that may take its time and belongs to no call. */
+  public void choreAfter(long nanos, Runnable chore) {
+    after(nanos, () -> services.timer.startChore(chore));
   }
 }

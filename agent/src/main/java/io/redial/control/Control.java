@@ -107,7 +107,7 @@ public final class Control {
     JmxRegistration registration = new JmxRegistration(all, log, operator);
     jmx = registration;
     registration.begin(SOON_NANOS);
-    all.after(SOON_NANOS, () -> all.start(() -> openChannel(operator)));
+    all.choreAfter(SOON_NANOS, () -> openChannel(operator));
     reloading.whenChanged(
         () -> { // Redial may have been off until now.
           registration.begin(0);

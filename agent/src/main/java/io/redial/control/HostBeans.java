@@ -68,7 +68,7 @@ final class HostBeans {
   /** Called when something is counted for the first time, on a thread of the application. */
   private void added() {
     if (expected.compareAndSet(false, true)) {
-      engine.after(DELAY_NANOS, () -> engine.start(this::register));
+      engine.choreAfter(DELAY_NANOS, this::register);
     }
   }
 

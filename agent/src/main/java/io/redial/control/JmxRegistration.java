@@ -53,8 +53,7 @@ final class JmxRegistration {
   private void pollAfter(long nanos, long next) {
     if (!done
         && planned.compareAndSet(false, true)
-        && !FaultBoundary.attempt(
-            () -> engine.after(nanos, () -> engine.start(() -> poll(next))))) {
+        && !FaultBoundary.attempt(() -> engine.choreAfter(nanos, () -> poll(next)))) {
       planned.set(false);
     }
   }

@@ -395,7 +395,7 @@ final class Operator implements RedialMXBean {
     RunTimeValue set = live().set(key, value, duration, who);
     boolean ends = set.nanos() != RetryPolicy.UNLIMITED;
     if (ends) {
-      engine.after(set.nanos(), () -> engine.start(() -> expire(set)));
+      engine.choreAfter(set.nanos(), () -> expire(set));
     }
     String change = set.change(before) + (ends ? " for " + duration.trim() : "");
     changed(change + by);

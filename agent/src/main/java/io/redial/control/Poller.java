@@ -30,7 +30,7 @@ final class Poller {
 
   /** Runs the task after a delay, and from then on as often as it says. */
   void runAfter(long nanos) {
-    FaultBoundary.run(engine, name, () -> engine.after(nanos, () -> engine.start(this::run)));
+    FaultBoundary.run(engine, name, () -> engine.choreAfter(nanos, this::run));
   }
 
   private void run() {

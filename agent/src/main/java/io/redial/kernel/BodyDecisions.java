@@ -25,8 +25,8 @@ public interface BodyDecisions<D> {
   Resumer offered(D consumer);
 
   /**
-   * Runs, on whichever thread, what passes on the result of a consumer that gets its bytes on this
-   * thread; getting the result may block.
+   * Runs a task that passes on the consumer's result, on any thread: it may block, and the consumer
+   * gets its bytes on this one.
    */
   default void pass(Runnable result) {
     result.run();

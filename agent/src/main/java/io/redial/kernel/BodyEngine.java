@@ -240,7 +240,7 @@ final class BodyEngine<D, U, T> {
       if (next != Resumer.Next.READ && state.now != State.ENDED) {
         dropped = state.source;
         state.detach();
-        state.isComplete = next == Resumer.Next.RESTART;
+        state.isPartOver = next == Resumer.Next.RESTART;
         state.isGivenUp = next == Resumer.Next.SURRENDER;
       }
     }
@@ -370,14 +370,14 @@ final class BodyEngine<D, U, T> {
     State then;
     synchronized (this) {
       then = state.now;
-      over = state.isComplete ? null : state.source;
+      over = state.isPartOver ? null : state.source;
       cut = over == null ? null : over.cut;
       guard = state.resumes;
       Object trailers = over == null ? null : over.trailers;
       if (then == State.DRAINING) {
         state.pending.end(cut, trailers);
       } else if (then != State.HELD && (over == null || over.rest == null || over.isBegun)) {
-        state.isComplete = false;
+        state.isPartOver = false;
         state.delivery.trailers = trailers;
         state.detach();
         over = null;
@@ -480,7 +480,7 @@ final class BodyEngine<D, U, T> {
       guard = state.resumes;
       state.resumes = null;
       state.isGivenUp = false;
-      state.isComplete = false;
+      state.isPartOver = false;
       if (!guard.bypass(state.delivery, state.source != null && state.source.rest == null)) {
         dropped = state.source;
         state.detach();

@@ -47,15 +47,15 @@ final class BodyState<D, U, T> {
   /** Null unless the body can be resumed. */
   volatile ResumeGuard resumes;
 
-  boolean isResumed;
-  boolean isUnread;
-  boolean isStopped;
-  boolean isCancelled;
+  boolean isResumed; // A response to a request for the rest has been the source.
+  boolean isUnread; // The client failed before any of the body was read.
+  boolean isStopped; // Nothing is resumed any more.
+  boolean isCancelled; // What still arrives is ignored.
 
   /** Whether a part of the body is over without the end of a response. */
-  boolean isComplete;
+  boolean isPartOver;
 
-  boolean isGivenUp;
+  boolean isGivenUp; // The rest cannot be obtained.
 
   volatile BodyResult<T> result = new BodyResult<>(clients);
 
@@ -142,7 +142,7 @@ final class BodyState<D, U, T> {
     if (delivery.isOver) {
       return Step.FINISH;
     }
-    if (isGivenUp || isComplete) {
+    if (isGivenUp || isPartOver) {
       return isGivenUp ? Step.GIVE_UP : Step.END_OF_RESPONSE;
     }
     if (source == null || !(source.isOpen || source.rest != null || isPending())) {
@@ -224,7 +224,7 @@ final class BodyState<D, U, T> {
   }
 
   /** Whether it is held, or was, and the handler is still to be asked. */
-  boolean isUnseen() {
+  boolean awaitsHandler() {
     return now == State.HELD || (now == State.OFFERED && delivery.consumer == null);
   }
 

@@ -96,7 +96,7 @@ public class ClientOutcome {
    *
    * @param reported the client's failure, or null
    */
-  public final Throwable named(Throwable reported) {
+  public final Throwable failureFor(Throwable reported) {
     Throwable own = ending;
     return reported == null || own == null ? reported : own;
   }

@@ -91,7 +91,7 @@ public final class Demand {
     return open == ALL ? ALL - Math.max(0, asked) : Math.max(0, open - asked);
   }
 
-  /** Returns the least, unless something is asked for, whatever the consumer has asked for. */
+  /** Returns one unit, or 0 if some are asked for already, whatever the consumer has asked for. */
   long owedOne() {
     return asked > 0 ? 0 : 1;
   }

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 
 /**
  * Runs what must not fail the application's call (rule 1.4): whatever a step throws, even an error
- * at its very entry, is logged here and goes no further. Exceptions of the client and of the
- * application are no faults; a step that can meet them must let none of them out. Stateless.
+ * at its very entry, is logged or returned here and goes no further. Exceptions of the client and
+ * of the application are no faults; a step that can meet them must let none of them out. Stateless.
  */
 public final class FaultBoundary {
 
@@ -27,7 +27,7 @@ public final class FaultBoundary {
     void finish() throws Throwable;
   }
 
-  /** Handles the end of a future, to which it is passed as it is, so that no call allocates one. */
+  /** Handles the end of a future. The attempt itself is one, so that no call allocates another. */
   public interface Completion<T> extends BiFunction<T, Throwable, Object> {
     void ended(T value, Throwable thrown) throws Throwable;
 
@@ -66,7 +66,7 @@ public final class FaultBoundary {
     }
   }
 
-  /** Releases what a call has held; a fault leaves what follows to be released, too. */
+  /** Releases what a call has held. A fault is logged, so that the rest is released, too. */
   public static void finish(FaultLog log, String where, Finishing ending) {
     try {
       ending.finish();

@@ -87,16 +87,16 @@ public final class PushedBody<D, U, T> {
   /**
    * Drains a response that is given up on.
    *
-   * @param bytes what is kept at most
-   * @param last the length at which the response is dropped before the client notices its end; -1
-   *     for none
+   * @param limit what is kept at most
+   * @param dropsAfter the length at which the response is dropped before the client notices its
+   *     end; -1 for none
    * @param decisions asked only if there is a handler
    * @param handler the application's, which gets the response if there is more than is kept; null
    *     to drop it
    */
   public <H> ResponseSignals<U> drain(
-      long bytes, long last, BodyDecisions<D> decisions, Handler<H, D> handler, H head) {
-    state.pending = new PendingResponse<>(bytes, last, decisions, handler, head);
+      long limit, long dropsAfter, BodyDecisions<D> decisions, Handler<H, D> handler, H head) {
+    state.pending = new PendingResponse<>(limit, dropsAfter, decisions, handler, head);
     return begin(State.DRAINING);
   }
 
@@ -272,7 +272,7 @@ public final class PushedBody<D, U, T> {
     ResponseSignals<U> dropped = null;
     synchronized (engine) {
       state.isUnread |= state.now == State.OFFERED;
-      if (state.isUnseen()) {
+      if (state.awaitsHandler()) {
         dropped = state.finished();
       } else if (state.now == State.OFFERED || state.now == State.BYPASSED) {
         state.isStopped = true;
@@ -335,7 +335,7 @@ public final class PushedBody<D, U, T> {
     return next;
   }
 
-  /** Returns what is to be called with what the client's method comes to that requests a rest. */
+  /** Returns the handler of the outcome of the client's method that requests a rest. */
   public BiConsumer<Object, Throwable> outcomeOf(ResponseSignals.Rest rest) {
     return (response, thrown) -> guard(() -> rest.responded(response, thrown));
   }
@@ -359,7 +359,7 @@ public final class PushedBody<D, U, T> {
   /** Called when a response to a request for the rest says that nothing is missing. */
   public void complete() {
     synchronized (engine) {
-      state.isComplete |= state.now == State.RESUMING;
+      state.isPartOver |= state.now == State.RESUMING;
     }
     engine.run();
   }

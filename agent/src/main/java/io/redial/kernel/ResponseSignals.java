@@ -95,7 +95,7 @@ public final class ResponseSignals<U> {
     this.isConnected = isCounted;
   }
 
-  /** Sets what ends the response, unless a signal is answered by that nothing more is wanted. */
+  /** Sets what ends the response. While the client tells a signal, the answer to that ends it. */
   public void endsBy(Runnable drop) {
     ends = drop;
   }

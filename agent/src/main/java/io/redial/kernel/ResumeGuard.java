@@ -17,7 +17,7 @@ final class ResumeGuard {
   private final boolean filters;
   private final KeptBytes kept = new KeptBytes();
 
-  /** A piece that went lost in a fault; it is not kept, because it is passed on as it is. */
+  /** A piece that was lost in a fault; it is not kept, because it is passed on as it is. */
   private List<ByteBuffer> lost = new ArrayList<>(1);
 
   /** The first fault, or null. */

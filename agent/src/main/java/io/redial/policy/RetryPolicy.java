@@ -25,7 +25,7 @@ public final class RetryPolicy {
   private static final long SPREAD_OF_SHORT_HINTS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Builder options;
-  private final boolean handsOff;
+  private final boolean handsOff; // For calls that are only observed.
 
   RetryPolicy(Builder builder, boolean handsOff) {
     this.options = builder;

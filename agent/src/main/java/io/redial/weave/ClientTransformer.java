@@ -27,7 +27,7 @@ final class ClientTransformer implements ClassFileTransformer {
   private final Configuration configuration;
   private final String arguments;
   private final Environment environment;
-  private volatile GateDispatcher gatekeeper;
+  private volatile GateDispatcher dispatcher;
 
   /** The ends of the names of all classes that are woven. */
   private static String[] endings() {
@@ -92,7 +92,7 @@ final class ClientTransformer implements ClassFileTransformer {
    * register; JMX is looked for when a client is loaded.
    */
   private void mbeanServerCreated() {
-    GateDispatcher made = gatekeeper;
+    GateDispatcher made = dispatcher;
     if (made != null) {
       made.mbeanServerCreated();
     }
@@ -118,15 +118,15 @@ final class ClientTransformer implements ClassFileTransformer {
       }
       byte[] woven = SeamWeaver.weave(bytes, copy);
       if (woven == null) {
-        gatekeeper().notRecognised(copy, className);
+        dispatcher().notRecognised(copy, className);
         return null;
       }
-      gatekeeper().open(instrumentation);
+      dispatcher().open(instrumentation);
       open(copy.client());
       return woven;
     } catch (Throwable thrown) {
       // The class is loaded unchanged, so the application has its client, without retries.
-      gatekeeper().fault("weaving of " + className.replace('/', '.'), thrown);
+      dispatcher().fault("weaving of " + className.replace('/', '.'), thrown);
       return null;
     }
   }
@@ -139,7 +139,7 @@ final class ClientTransformer implements ClassFileTransformer {
         GateClass.openPackage(instrumentation, client.name(), opened);
       }
     } catch (Exception | LinkageError thrown) {
-      gatekeeper().fault("opening of " + opened, thrown);
+      dispatcher().fault("opening of " + opened, thrown);
     }
   }
 
@@ -147,15 +147,15 @@ final class ClientTransformer implements ClassFileTransformer {
    * Returns the dispatcher. It is created when the first client is loaded, together with everything
    * that calls need.
    */
-  synchronized GateDispatcher gatekeeper() {
-    if (gatekeeper == null) {
-      gatekeeper =
+  synchronized GateDispatcher dispatcher() {
+    if (dispatcher == null) {
+      dispatcher =
           new GateDispatcher(
               new Control(
                   new LiveConfiguration(arguments, environment, configuration),
                   ServerClasses.of(instrumentation)));
     }
-    return gatekeeper;
+    return dispatcher;
   }
 
   /**
@@ -188,7 +188,7 @@ final class ClientTransformer implements ClassFileTransformer {
       try {
         instrumentation.retransformClasses(type);
       } catch (UnmodifiableClassException | RuntimeException | LinkageError thrown) {
-        transformer.gatekeeper().fault("weaving of loaded " + type.getName(), thrown);
+        transformer.dispatcher().fault("weaving of loaded " + type.getName(), thrown);
       }
     }
   }

@@ -167,7 +167,7 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public boolean endsAttempt(Throwable cut) {
-    return FirstByte.isAttempts(this, Apache4Failures.classify(cut), outcome.wasRedirected());
+    return FirstByte.endsAttempt(this, Apache4Failures.classify(cut), outcome.wasRedirected());
   }
 
   @Override

@@ -218,7 +218,7 @@ final class AttemptConsumer<T>
 
   @Override
   public boolean endsAttempt(Throwable cut) {
-    return FirstByte.isAttempts(
+    return FirstByte.endsAttempt(
         attempt, Apache5Failures.classifyCut(cut), attempt.redirects().followed());
   }
 

@@ -83,7 +83,7 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
       if (copy.repeatable()) {
         copy.push(out, entity::writeTo);
       } else {
-        entity.writeTo(out); // The client sends it again, after a challenge or redirect (6.4).
+        entity.writeTo(out); // The client sends it again, after a challenge or redirect (rule 6.4).
       }
       return;
     }

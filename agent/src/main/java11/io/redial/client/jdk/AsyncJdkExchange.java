@@ -22,6 +22,7 @@ import java.util.concurrent.CompletionStage;
 final class AsyncJdkExchange<T> extends JdkExchange<T>
     implements CallbackExecution<HttpResponse<T>> {
   private final AsyncResponse<HttpResponse<T>> future = new AsyncResponse<>(this);
+  private final PushPromiseHandler<T> pushHandler;
   private CallbackDriver<HttpResponse<T>> driver;
   private volatile CompletableFuture<HttpResponse<T>> current;
   private volatile boolean cancelled;
@@ -36,7 +37,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   private Thread caller;
 
   AsyncJdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
-    super(request, handler, pushHandler);
+    super(request, handler);
+    this.pushHandler = pushHandler;
   }
 
   @Override
@@ -75,7 +77,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports to the driver.
-  private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest copy, AttemptHandler<T> sent)
+  private CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest toSend, AttemptHandler<T> sent)
       throws Throwable {
     SentHandler<T> sentHandler = handed(sent);
     PushHandler<T> pushes =
@@ -86,8 +88,8 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       sent.markMade();
       CompletableFuture<HttpResponse<T>> response =
           pushes == null
-              ? request.client.sendAsync(copy, sentHandler)
-              : request.client.sendAsync(copy, sentHandler, pushes);
+              ? request.client.sendAsync(toSend, sentHandler)
+              : request.client.sendAsync(toSend, sentHandler, pushes);
       current = response;
       // Registered at once, so that the outcome is reported even if something fails later.
       response.handle(sent);
@@ -103,7 +105,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   @Override
   void settle(
       AttemptHandler<T> attempt, HttpResponse<T> response, Throwable thrown, Throwable fault) {
-    driver.settle(attempt, response, attempt.named(thrown), fault);
+    driver.settle(attempt, response, attempt.failureFor(thrown), fault);
   }
 
   @Override
@@ -118,7 +120,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     HeadTimeout.forget(attempt.clock);
     if (thrown != null) {
       brokeOff(attempt);
-      driver.failed(attempt, attempt.named(thrown));
+      driver.failed(attempt, attempt.failureFor(thrown));
       return;
     }
     HttpResponse<T> seen = seen(attempt, response);

@@ -27,8 +27,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
 
 /**
- * One attempt. It takes the place of the application's body handler, so that it sees a response
- * before any of its body reaches the application (rule 1.3).
+ * One attempt. Its {@link SentHandler} asks it what becomes of a response, before any of the body
+ * reaches the application (rule 1.3).
  */
 final class AttemptHandler<T> extends Attempt
     implements BodyDecisions<BodySubscriber<T>>, FaultBoundary.Completion<HttpResponse<T>> {
@@ -43,9 +43,9 @@ final class AttemptHandler<T> extends Attempt
   volatile boolean asked;
 
   /** Whether a blocking call awaits the future of {@code sendAsync}. */
-  boolean isAwaited;
+  boolean usesFuture;
 
-  /** Tells then whether the response has arrived whole; null before its head. */
+  /** Tells then whether the response has arrived whole; null before the head has. */
   volatile AwaitedBody<T> awaited;
 
   /** Whether the attempt is retried if its body breaks off after the head was handed out. */
@@ -57,7 +57,7 @@ final class AttemptHandler<T> extends Attempt
   /** The body of the response that is given up on, or null. */
   private volatile PushedBody<BodySubscriber<T>, Subscription, T> drained;
 
-  /** Whether the application gets that if it is longer than what is kept. */
+  /** Whether the application gets the drained response if it is longer than what is kept. */
   private volatile boolean isPromoted;
 
   /** The body of the response that the application gets, unless it is the client's; or null. */
@@ -118,10 +118,8 @@ final class AttemptHandler<T> extends Attempt
     if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
       return held(info);
     }
-    exchange
-        .request
-        .completion()
-        .unsettled(); // A shutdown that begins from now on waits for the call.
+    // A shutdown that begins from now on waits for the call.
+    exchange.request.completion().unsettled();
     if (!withdrawnIfClosing().retries()) {
       return null;
     }
@@ -158,11 +156,11 @@ final class AttemptHandler<T> extends Attempt
     }
     ResponseClock.holds(
         call(), made, () -> made.expire(new HttpTimeoutException("request timed out")));
-    offered(made); // Last: if something fails before, the response does not wait for this body.
+    begin(made); // Last: if something fails before, the response does not wait for this body.
     return subscriber;
   }
 
-  private void offered(PushedBody<BodySubscriber<T>, Subscription, T> made) {
+  private void begin(PushedBody<BodySubscriber<T>, Subscription, T> made) {
     body = made; // Set before it is read whether the client has failed, which is set first.
     if (isFailed) {
       made.clientFailed();
@@ -183,7 +181,7 @@ final class AttemptHandler<T> extends Attempt
 
   @Override
   public boolean endsAttempt(Throwable cut) {
-    return FirstByte.isAttempts(this, JdkFailures.classify(cut), false);
+    return FirstByte.endsAttempt(this, JdkFailures.classify(cut), false);
   }
 
   @Override
@@ -227,7 +225,7 @@ final class AttemptHandler<T> extends Attempt
     PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
     Resumer resumer = resumer(info.version(), plan, made);
     ResponseBody<T> taken = new ResponseBody<>(made.offer(subscriber, resumer), made.clients());
-    offered(made);
+    begin(made);
     return taken;
   }
 
@@ -297,7 +295,9 @@ final class AttemptHandler<T> extends Attempt
     }
   }
 
-  /** Whether the copy of the request body may be needed while the response body is read (6.5). */
+  /**
+   * Whether the copy of the request body may be needed while the response body is read (rule 6.5).
+   */
   private boolean isRepeatedIfItBreaksOff() {
     return RetryOutlook.policyCovers(call(), Outcome.failure(Failure.CONNECTION_ERROR))
         || RetryOutlook.policyCovers(call(), Outcome.failure(Failure.TIMEOUT));

@@ -55,7 +55,7 @@ public final class JdkAdapter implements Adapter {
       return null;
     }
     JdkRequest sent = new JdkRequest(client, pending, request);
-    return engine.enter(new JdkExchange<>(sent, handler, null), client, "java.net.http send");
+    return engine.enter(new JdkExchange<>(sent, handler), client, "java.net.http send");
   }
 
   private <T> Object sendAsync(

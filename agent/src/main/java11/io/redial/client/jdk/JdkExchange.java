@@ -16,7 +16,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
-import java.net.http.HttpResponse.PushPromiseHandler;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -27,7 +26,6 @@ import java.util.concurrent.RejectedExecutionException;
 class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Recipient {
   final JdkRequest request;
   final BodyHandler<T> handler;
-  final PushPromiseHandler<T> pushHandler;
   Call call;
   private volatile SentHandler<T> handed;
 
@@ -37,10 +35,9 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   /** The failure of a body that the application has cancelled, or null. */
   private volatile IOException cancelledBody;
 
-  JdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
+  JdkExchange(JdkRequest request, BodyHandler<T> handler) {
     this.request = request;
     this.handler = handler;
-    this.pushHandler = pushHandler;
   }
 
   /** Returns the request as the policy sees it; null if the call is left to the client. */
@@ -90,11 +87,11 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   @Override
   public HttpResponse<T> send(Attempt attempt) throws Throwable {
     AttemptHandler<T> sent = ours(attempt);
-    HttpRequest copy = sent.toSend();
+    HttpRequest toSend = sent.toSend();
     HttpResponse<T> response = null;
     try {
       boolean direct = !request.isAwaited() && sent.clock == null;
-      response = direct ? send(copy, sent) : sendAndWait(copy, sent);
+      response = direct ? send(toSend, sent) : sendAndWait(toSend, sent);
       return received(sent, response);
     } catch (InterruptedException thrown) {
       FaultBoundary.run(call, "java.net.http response", sent::clientFailed);
@@ -114,13 +111,13 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     }
   }
 
-  private HttpResponse<T> send(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
+  private HttpResponse<T> send(HttpRequest toSend, AttemptHandler<T> sent) throws Throwable {
     request.taken();
     SentHandler<T> sentHandler = handed(sent);
     Object outer = ReentryGuard.open(request.client);
     try {
       sent.markMade();
-      HttpResponse<T> response = request.client.send(copy, sentHandler);
+      HttpResponse<T> response = request.client.send(toSend, sentHandler);
       sent.returned(response);
       return response;
     } catch (Throwable thrown) {
@@ -188,9 +185,9 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
    * Sends an attempt that a timer may have to end, or for which another thread waits: that thread
    * shuts the client down once the client has accepted the attempt.
    */
-  private HttpResponse<T> sendAndWait(HttpRequest copy, AttemptHandler<T> sent) throws Throwable {
+  private HttpResponse<T> sendAndWait(HttpRequest toSend, AttemptHandler<T> sent) throws Throwable {
     CompletableFuture<HttpResponse<T>> future;
-    sent.isAwaited = true;
+    sent.usesFuture = true;
     SentHandler<T> sentHandler = handed(sent);
     try {
       future =
@@ -198,7 +195,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
               request.client,
               () -> {
                 sent.markMade();
-                return request.client.sendAsync(copy, sentHandler);
+                return request.client.sendAsync(toSend, sentHandler);
               });
     } finally { // The attempt is under way whatever fails here.
       FaultBoundary.run(call, "java.net.http close", request::taken);
@@ -220,13 +217,13 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       sent.failedWith(
-          sent.named(
+          sent.failureFor(
               FaultBoundary.ask(
                   call, "java.net.http send", () -> HandlerFailures.ofSend(cause), cause)));
       HeadTimeout.forget(sent.clock);
       throw sent.failure();
     } catch (CancellationException e) {
-      sent.failedWith(sent.named(e));
+      sent.failedWith(sent.failureFor(e));
       HeadTimeout.forget(sent.clock);
       throw sent.failure();
     }
@@ -286,8 +283,8 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
 
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    boolean ours = ours(attempt).isOpen() && !request.hasBodyFailed();
-    Failure kind = ours ? JdkFailures.classify(thrown) : Failure.OTHER;
+    boolean isOpen = ours(attempt).isOpen() && !request.hasBodyFailed();
+    Failure kind = isOpen ? JdkFailures.classify(thrown) : Failure.OTHER;
     if (kind == Failure.TIMEOUT && isOwnTimeout(attempt)) {
       attempt.call().limitTo(0); // The client's clock may be ahead of Redial's.
     }
@@ -302,7 +299,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
         && !HeadTimeout.hasEnded(ours(attempt).clock);
   }
 
-  /** Whether a response can turn out to be the end of a redirect that must not be repeated. */
+  /** Whether the client may have followed a redirect, and the request must not be sent again. */
   @Override
   public boolean redirected(Attempt attempt) {
     return request.client.followRedirects() != HttpClient.Redirect.NEVER

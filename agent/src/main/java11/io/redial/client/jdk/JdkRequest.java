@@ -172,8 +172,8 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
   }
 
   /**
-   * Whether the application's own timeout is all that is left to an attempt, so that the client
-   * looks after it. A first attempt may have been held back (rule 4.5).
+   * Whether an attempt has the application's own timeout in full, so that the client looks after
+   * it. Not if the first attempt may have been held back (rule 4.5).
    */
   boolean sendsOwnTimeout(Call call, int number) {
     return number == 1 && call.policy().rateLimit().isOff();

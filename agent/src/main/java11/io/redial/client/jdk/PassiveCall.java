@@ -34,7 +34,7 @@ final class PassiveCall {
             && !call.policy().idempotent(call.request());
   }
 
-  /** Makes the call; returns what {@code send} returned, or null and what it threw. */
+  /** Makes the call, and returns its outcome; null if the client was not called. */
   <T> Object send(HttpRequest request, BodyHandler<T> handler) {
     ClientOutcome answer =
         attempt.answerOf(
@@ -47,7 +47,7 @@ final class PassiveCall {
     return answer;
   }
 
-  /** Makes the call; returns what {@code sendAsync} returned, or null and what it threw. */
+  /** Makes the call, and returns its outcome; null if the client was not called. */
   <T> Object sendAsync(
       HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
     ClientOutcome answer =

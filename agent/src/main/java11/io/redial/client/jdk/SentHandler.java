@@ -48,11 +48,11 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
         underWay.readsToTheEnd = false; // A body which breaks off is not requested again.
       }
     }
-    if (!underWay.isAwaited || taking == null) {
+    if (!underWay.usesFuture || taking == null) {
       return taking;
     }
     BodySubscriber<T> taken = taking;
-    return FaultBoundary.ask( // Or an interrupt ends the exchange, even if this is whole.
+    return FaultBoundary.ask( // Or an interrupt ends the exchange even if this is whole.
         FaultLog.NONE, WHERE, () -> underWay.awaited = new AwaitedBody<>(taken), taken);
   }
 
