@@ -33,7 +33,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   private volatile boolean listens;
 
-  /** The thread that makes a further attempt; only that thread itself depends on what it reads. */
+  /** The thread that makes a further attempt. Not volatile: a thread only looks for itself. */
   private Thread caller;
 
   AsyncJdkExchange(JdkRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushHandler) {
