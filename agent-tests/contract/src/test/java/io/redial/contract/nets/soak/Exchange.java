@@ -149,12 +149,20 @@ final class Exchange {
     return random.nextBoolean() ? length : Served.UNTOLD;
   }
 
-  /** Begins an answer. */
+  /**
+   * Begins an answer.
+   *
+   * @param length of the whole body; a stream of events has what the client lacks of it
+   */
   OutputStream answer(int status, long length, String... headers) throws IOException {
     if (status == 200) {
       arrival.succeed();
     }
-    return request.answer(status, length, isStream() ? withType(headers) : headers);
+    if (!isStream()) {
+      return request.answer(status, length, headers);
+    }
+    long rest = length == Served.UNTOLD ? length : Math.max(0, length - from());
+    return request.answer(status, rest, withType(headers));
   }
 
   private String[] withType(String... headers) {
