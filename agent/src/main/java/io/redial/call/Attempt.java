@@ -16,9 +16,6 @@ public class Attempt extends ClientOutcome {
   private final Call call;
   private final int number;
 
-  /** What was read of the body of the response, if that was given up on and is pulled; or null. */
-  DrainedBody drained;
-
   private volatile Decision decision;
 
   protected Attempt(Call call) {

@@ -6,9 +6,12 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The clock of {@code per-try-timeout} for one attempt (rule 2.5). Either the head of a response
- * arrives first or the time runs out first, never both. Thread-safe.
+ * arrives first or the time runs out first, never both. It is its own state, which leaves {@link
+ * State#OPEN} only once, because adapters also read that where a method of Redial, which could
+ * fail, must not be called (rule 1.4). Thread-safe.
  */
-public final class AttemptTimeout {
+@SuppressWarnings("serial") // Nobody writes it.
+public final class AttemptTimeout extends AtomicReference<AttemptTimeout.State> {
   /** The state of the attempt. */
   public enum State {
     /** The head is still awaited. */
@@ -21,16 +24,15 @@ public final class AttemptTimeout {
     EXPIRED
   }
 
-  /**
-   * Leaves {@link State#OPEN} only once. It is a field, because adapters also read it where a
-   * method of Redial, which could fail, must not be called (rule 1.4).
-   */
-  public final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
-
   private volatile Future<?> pending;
 
   /** Whether the clock was stopped, perhaps before the thread that starts it came to that. */
   private volatile boolean stopped;
+
+  /** Creates the clock of an attempt that has not begun. */
+  public AttemptTimeout() {
+    super(State.OPEN);
+  }
 
   /**
    * Starts the clock, unless it is running or was stopped.
@@ -63,7 +65,7 @@ public final class AttemptTimeout {
   }
 
   private void expire(Runnable abort) {
-    if (state.compareAndSet(State.OPEN, State.EXPIRED)) {
+    if (compareAndSet(State.OPEN, State.EXPIRED)) {
       abort.run();
     }
   }
@@ -73,7 +75,7 @@ public final class AttemptTimeout {
    * has ended.
    */
   public boolean takeHead() {
-    return state.compareAndSet(State.OPEN, State.HEAD);
+    return compareAndSet(State.OPEN, State.HEAD);
   }
 
   /**
@@ -81,12 +83,12 @@ public final class AttemptTimeout {
    * the attempt had ended before.
    */
   public boolean end() {
-    return state.compareAndSet(State.OPEN, State.OVER);
+    return compareAndSet(State.OPEN, State.OVER);
   }
 
   /** Returns whether the time ran out before the head arrived. */
   public boolean isExpired() {
-    return state.get() == State.EXPIRED;
+    return get() == State.EXPIRED;
   }
 
   /** Stops the clock, which does not start any more if it was not running yet. */

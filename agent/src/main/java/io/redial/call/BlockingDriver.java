@@ -119,7 +119,7 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
       return kept;
     }
     return lastResponse == null
-        ? ClientOutcome.throwing(discardFailure)
+        ? ClientOutcome.throwing(call.history().discardFailure)
         : restored(lastAttempt, lastResponse, true);
   }
 
@@ -178,8 +178,9 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
     if (failure != null) {
       return ClientOutcome.throwing(failure);
     }
-    if (response == null && discardFailure != null) {
-      return ClientOutcome.throwing(discardFailure);
+    CallHistory past = call.history;
+    if (response == null && past != null && past.discardFailure != null) {
+      return ClientOutcome.throwing(past.discardFailure);
     }
     return response != null && last.givenUp()
         ? restoredAfterFault(last, response)

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  */
 public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishing {
   /** The value of the {@code rollout} sample as long as none was needed. */
-  static final double NOT_SAMPLED = -1;
+  static final float NOT_SAMPLED = -1;
 
   /** What a failure of the program's own backoff is logged with, wherever it is asked. */
   static final String DECISION = "decision";
@@ -36,7 +36,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
-  private volatile double rolloutSample;
+  private volatile float rolloutSample;
   private volatile long attemptClockNanos;
 
   private final boolean blocksPlatformThread;
@@ -56,7 +56,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private volatile boolean last;
   private volatile boolean aborted;
   private volatile boolean finished;
-  private volatile CallHistory history;
+  volatile CallHistory history;
 
   Call(
       CallServices services,
@@ -65,7 +65,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
       HostState host,
       Object client,
       boolean blocksPlatformThread,
-      double rolloutSample,
+      float rolloutSample,
       boolean observed,
       long startNanos) {
     this.services = services;
@@ -285,7 +285,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return rolloutSample < share;
   }
 
-  double rolloutSample() {
+  float rolloutSample() {
     return rolloutSample;
   }
 

@@ -35,6 +35,12 @@ final class CallHistory {
    */
   LongSupplier leastWait;
 
+  /** What was read of the latest response that was given up on, if its body is pulled; or null. */
+  DrainedBody drained;
+
+  /** The failure that ended the body of a given-up response while it was discarded, or null. */
+  Throwable discardFailure;
+
   private int retries;
   private int errorRetries;
   private boolean countsBackoff; // A backoff has counted the call, and is to forget it.
@@ -345,6 +351,7 @@ final class CallHistory {
    * @return whether a backoff has counted the call and now has to forget it
    */
   boolean finish(boolean succeeded) {
+    drained = null; // The body of the application's response may refer to the call for long.
     Wait left = wait; // An internal fault may have left it there, and what the permit holds.
     try {
       permit.giveBack();

@@ -42,9 +42,6 @@ class CallLoop<R, E extends Execution> {
   /** What it failed with, as the client reports it; null if there was a response. */
   Throwable lastFailure;
 
-  /** The failure that ended the body of a given-up response while it was discarded, or null. */
-  Throwable discardFailure;
-
   CallLoop(Call call, E exchange) {
     this.call = call;
     this.exchange = exchange;
@@ -87,7 +84,7 @@ class CallLoop<R, E extends Execution> {
       call.history().cancelled(); // Not a failure of the body but the caller's wish (rule 5.4).
       return Next.RETURN;
     }
-    discardFailure = lastFailure;
+    call.history().discardFailure = lastFailure;
     lastFailure = null;
     return Next.WAIT;
   }

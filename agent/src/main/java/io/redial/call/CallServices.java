@@ -16,8 +16,8 @@ import java.util.function.LongUnaryOperator;
 
 /** What all calls of a process share. Thread-safe. */
 final class CallServices {
-  /** The number of steps between 0 and 1, as many as a {@code double} can distinguish. */
-  private static final long ROLLOUT_STEPS = 1L << 53;
+  /** The number of steps between 0 and 1, each of which a {@code float} can hold. */
+  private static final long ROLLOUT_STEPS = 1L << 24;
 
   final LiveConfiguration configuration;
   final Clock clock;
@@ -78,8 +78,8 @@ final class CallServices {
   }
 
   /** Returns a sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
-  double sampleRollout() {
-    return random.applyAsLong(ROLLOUT_STEPS - 1) / (double) ROLLOUT_STEPS;
+  float sampleRollout() {
+    return random.applyAsLong(ROLLOUT_STEPS - 1) / (float) ROLLOUT_STEPS;
   }
 
   /** Logs an internal fault, once for each kind (rule 1.4). */

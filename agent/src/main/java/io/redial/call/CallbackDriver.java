@@ -249,7 +249,9 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
       report(thrown);
     }
     FaultBoundary.run(call, WHERE, this::finish);
-    Throwable original = failure == null && response == null ? discardFailure : failure;
+    CallHistory past = call.history;
+    Throwable original =
+        failure == null && response == null && past != null ? past.discardFailure : failure;
     exchange.endAfterFault(attempt, response, original);
   }
 
@@ -287,7 +289,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     if (lastResponse != null) {
       exchange.deliverIncomplete(lastAttempt, lastResponse);
     } else {
-      exchange.fail(discardFailure);
+      exchange.fail(call.history().discardFailure);
     }
   }
 

@@ -47,7 +47,7 @@ final class PrefetchedStream extends PulledStream {
     } catch (Throwable thrown) { // This includes Errors: a decoder may lack its library.
       failure = thrown;
     }
-    timeout.state.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER);
+    timeout.compareAndSet(AttemptTimeout.State.OPEN, AttemptTimeout.State.OVER);
     FaultBoundary.attempt(timeout::stop); // If it runs out, it finds that the time is over.
     return failure;
   }

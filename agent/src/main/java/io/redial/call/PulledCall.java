@@ -66,7 +66,7 @@ public interface PulledCall<R> extends BlockingCall<R> {
 
   @Override
   default R restore(Attempt attempt, R givenUp) {
-    DrainedBody drained = attempt.drained;
+    DrainedBody drained = attempt.call().history().drained;
     if (drained == null || !drained.isComplete()) {
       return null;
     }

@@ -46,10 +46,12 @@ final class PulledResponses<R> {
   }
 
   private void drain(R response) {
+    CallHistory history = call.history();
+    history.drained = null; // That of the attempt before.
     attempt.unread(false);
     try {
       exchange.givesUp(attempt);
-      attempt.drained = DrainedBody.read(bodies, response, attempt);
+      history.drained = DrainedBody.read(bodies, response, attempt);
     } finally {
       FaultBoundary.release(() -> endDrained(response), () -> bodies.abandon(response, attempt));
     }
@@ -57,7 +59,8 @@ final class PulledResponses<R> {
 
   /** A body that was read to its end has given its connection back. */
   private void endDrained(R response) {
-    if (attempt.drained == null || !attempt.drained.isComplete()) {
+    DrainedBody drained = call.history().drained;
+    if (drained == null || !drained.isComplete()) {
       bodies.drop(response, attempt);
     }
   }

@@ -102,7 +102,7 @@ public final class RetryEngine implements FaultLog {
       return null;
     }
     services.surfaced.forgetCollected();
-    double rolloutSample = options.rollout() < 1 ? services.sampleRollout() : Call.NOT_SAMPLED;
+    float rolloutSample = options.rollout() < 1 ? services.sampleRollout() : Call.NOT_SAMPLED;
     boolean observed = options.onlyObserves(request, rolloutSample);
     RetryPolicy policy = observed ? options.observing() : options;
     long now = services.clock.nanos(); // Read once, because that takes about 30 ns.

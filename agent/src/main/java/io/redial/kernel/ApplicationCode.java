@@ -6,11 +6,11 @@ import java.io.IOException;
  * Calls the application's own code. What it throws is no fault: it is noted, by which it is known,
  * and thrown on.
  */
-public final class ApplicationCode {
+public class ApplicationCode {
   private volatile Throwable thrown;
 
   /** Gives it something. */
-  public <D, A> void give(D to, A argument, Exits.Signal<D, A> signal) {
+  public final <D, A> void give(D to, A argument, Exits.Signal<D, A> signal) {
     try {
       signal.give(to, argument);
     } catch (Throwable original) {
@@ -20,7 +20,7 @@ public final class ApplicationCode {
   }
 
   /** Asks it for something; the question is a reference to its own method. */
-  public <T> T ask(FaultBoundary.Question<T> question) {
+  public final <T> T ask(FaultBoundary.Question<T> question) {
     try {
       return question.answer();
     } catch (Throwable original) {
@@ -33,7 +33,7 @@ public final class ApplicationCode {
    * Has it send its request's body. The client gets what the connection or the application has
    * thrown, and of a fault a {@link BodyFault}.
    */
-  public void send(FaultBoundary.Step sending) {
+  public final void send(FaultBoundary.Step sending) {
     Throwable broken = FaultBoundary.thrownBy(sending);
     if (broken != null) {
       boolean isOurs = !(broken instanceof IOException) && broken != thrown;
@@ -42,17 +42,17 @@ public final class ApplicationCode {
   }
 
   /** Tells it something. */
-  public <D> void tell(D to, Exits.End<D> signal) {
+  public final <D> void tell(D to, Exits.End<D> signal) {
     give(to, null, (told, nothing) -> signal.give(told));
   }
 
   /** Notes what it has thrown. */
-  public void note(Throwable original) {
+  public final void note(Throwable original) {
     thrown = original;
   }
 
   /** Returns what it has thrown last, or null. */
-  public Throwable thrown() {
+  public final Throwable thrown() {
     return thrown;
   }
 }

@@ -46,12 +46,11 @@ public final class AsyncReplay<K, W> {
   public AsyncReplay(
       FaultLog log,
       BodyStore copy,
-      UploadSink<K, W> sinks,
       UploadSource<K, W> source,
       Function<? super AsyncReplay<K, W>, K> channel,
       Executor threads) {
     this.log = log;
-    this.sinks = sinks;
+    this.sinks = source.sinks();
     this.source = source;
     this.state = new ReplayState<>(copy, false, -1);
     this.channel = channel.apply(this);
@@ -73,13 +72,12 @@ public final class AsyncReplay<K, W> {
       FaultLog log,
       BodyStore copy,
       long length,
-      UploadSink<K, W> sinks,
       UploadSource<K, W> source,
       Function<? super AsyncReplay<K, W>, K> channel,
       Function<? super AsyncReplay<K, W>, W> control,
       BooleanSupplier canFollow) {
     this.log = log;
-    this.sinks = sinks;
+    this.sinks = source.sinks();
     this.source = source;
     this.state = new ReplayState<>(copy, true, length);
     this.channel = channel.apply(this);

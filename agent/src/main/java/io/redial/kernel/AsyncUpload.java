@@ -13,8 +13,6 @@ import java.io.IOException;
  * that is held by the thread which cancels the call. What it throws goes to whoever called it.
  */
 public final class AsyncUpload<K, W> {
-  private final UploadSink<K, W> sinks;
-  private final FaultLog log;
   private volatile UploadSource<K, W> source;
 
   /** Null if the client repeats the body itself. */
@@ -46,10 +44,7 @@ public final class AsyncUpload<K, W> {
    *
    * @param replay copies it; null if the source can begin again
    */
-  public AsyncUpload(
-      FaultLog log, UploadSink<K, W> sinks, UploadSource<K, W> source, AsyncReplay<K, W> replay) {
-    this.log = log;
-    this.sinks = sinks;
+  public AsyncUpload(UploadSource<K, W> source, AsyncReplay<K, W> replay) {
     this.source = source;
     this.replay = replay;
   }
@@ -184,7 +179,7 @@ public final class AsyncUpload<K, W> {
 
   /** Returns how much an attempt can send. */
   public int available(Upload<K, W> by) {
-    if (by.isSentAgain) {
+    if (isSentAgain(by)) {
       return 1;
     }
     int known = replay == null ? -1 : replay.state.available(by);
@@ -193,7 +188,7 @@ public final class AsyncUpload<K, W> {
 
   /** Called when a connection takes output. */
   public void produce(Upload<K, W> by, K sink, W wake) throws IOException {
-    if (by.isSentAgain) {
+    if (isSentAgain(by)) {
       rewind(by);
     }
     if (replay != null) {
@@ -204,16 +199,16 @@ public final class AsyncUpload<K, W> {
       return;
     }
     if (!enter(by)) {
-      throw Exceptions.sneakyThrow(sinks.replaced());
+      throw Exceptions.sneakyThrow(source.sinks().replaced());
     }
     UploadSource<K, W> asked = source;
-    K watched = asked.watched(log, sink);
+    K watched = asked.watched(sink);
     IOException broken;
     try {
       asked.produce(watched, wake);
     } finally {
       leave();
-      broken = asked.broken(log, watched);
+      broken = asked.broken(watched);
     }
     if (broken != null) {
       throw broken;
@@ -251,7 +246,13 @@ public final class AsyncUpload<K, W> {
    * it also happens when a thread other than the client's ends the body.
    */
   public void willBeSentAgain(Upload<K, W> by) {
-    by.isSentAgain = replay != null && replay.state.isToldEnd(by) && source.isRepeatable();
+    if (replay != null) {
+      by.cursor.isSentAgain = replay.state.isToldEnd(by) && source.isRepeatable();
+    }
+  }
+
+  private boolean isSentAgain(Upload<K, W> by) {
+    return replay != null && by.cursor.isSentAgain;
   }
 
   /** Called when the client has released the producer. */
@@ -283,7 +284,7 @@ public final class AsyncUpload<K, W> {
 
   /** Makes the client read the body from its beginning next. */
   private void rewind(Upload<K, W> by) {
-    by.isSentAgain = false;
+    by.cursor.isSentAgain = false;
     if (!enter(by)) {
       return;
     }

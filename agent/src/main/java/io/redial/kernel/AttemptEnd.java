@@ -15,6 +15,9 @@ public final class AttemptEnd<R> {
   /** The attempt. Any of its methods may fail. */
   public interface Owner<R> {
 
+    /** Returns whether the response was given up on, as {@link ClientOutcome#givenUp} does. */
+    boolean givenUp();
+
     /** Called first, once: the client is done with the attempt, and no clock need run. */
     void over();
 
@@ -41,7 +44,6 @@ public final class AttemptEnd<R> {
   }
 
   private final FaultLog log;
-  private final ClientOutcome attempt;
   private final ApplicationCode applications;
   private final Owner<R> owner;
   private volatile boolean isOver;
@@ -60,14 +62,8 @@ public final class AttemptEnd<R> {
    * @param releases whether the client tells when the connection of a response that is given up on
    *     can be used again; the attempt does not end before
    */
-  public AttemptEnd(
-      FaultLog log,
-      ClientOutcome attempt,
-      ApplicationCode applications,
-      Owner<R> owner,
-      boolean releases) {
+  public AttemptEnd(FaultLog log, ApplicationCode applications, Owner<R> owner, boolean releases) {
     this.log = log;
-    this.attempt = attempt;
     this.applications = applications;
     this.owner = owner;
     this.isReleased = !releases;
@@ -142,7 +138,7 @@ public final class AttemptEnd<R> {
     if (thrown != null && told != null && body == null) {
       told.failed(thrown);
     }
-    if (attempt.givenUp()) {
+    if (owner.givenUp()) {
       reportKept(kept, thrown != null);
     } else if (body == null) {
       report(result, thrown);
@@ -169,7 +165,7 @@ public final class AttemptEnd<R> {
     synchronized (this) {
       isReleased = true;
     }
-    if (isOver && attempt.givenUp()) {
+    if (isOver && owner.givenUp()) {
       reportKept(kept, false);
     }
   }

@@ -5,9 +5,6 @@ public class Upload<K, W> {
   /** Null before the attempt has begun, or if the body is not copied. */
   Cursor<K, W> cursor;
 
-  /** Whether the client, which has the whole body, has decided to send it once more. */
-  volatile boolean isSentAgain;
-
   /** One time that an attempt sends the body from its beginning. */
   static final class Cursor<K, W> extends ReplayCursor {
     K sink;
@@ -17,6 +14,9 @@ public class Upload<K, W> {
     boolean isEnded;
 
     boolean wasEnded;
+
+    /** Whether the client, which has the whole body, has decided to send it once more. */
+    volatile boolean isSentAgain;
 
     /** The failure of the connection, or null. */
     volatile Throwable broken;

@@ -14,7 +14,7 @@ import java.util.function.ToIntFunction;
  * @param <K> what it writes to
  * @param <W> what it asks for output with
  */
-public final class UploadSource<K, W> {
+public class UploadSource<K, W> {
 
   /** Writes some of the body. */
   public interface Produce<P, K, W> {
@@ -31,8 +31,9 @@ public final class UploadSource<K, W> {
     void by(P producer) throws IOException;
   }
 
-  /** The methods of a kind of producer. Immutable. */
+  /** The methods of a kind of producer, and of the connections that it writes to. Immutable. */
   public static final class Methods<P, K, W> {
+    private final UploadSink<K, W> sinks;
     private final Produce<P, K, W> produce;
     private final Reset<P> reset;
 
@@ -42,7 +43,8 @@ public final class UploadSource<K, W> {
     private final BiConsumer<P, Exception> failed;
 
     /** Creates the methods of producers that clients release by themselves. */
-    public Methods(Produce<P, K, W> produce, Reset<P> reset) {
+    public Methods(UploadSink<K, W> sinks, Produce<P, K, W> produce, Reset<P> reset) {
+      this.sinks = sinks;
       this.produce = produce;
       this.reset = reset;
       this.available = null;
@@ -56,11 +58,13 @@ public final class UploadSource<K, W> {
      * @param release makes one begin again, too
      */
     public Methods(
+        UploadSink<K, W> sinks,
         ProduceInto<P, K> produce,
         Consumer<P> release,
         ToIntFunction<P> available,
         Predicate<P> isRepeatable,
         BiConsumer<P, Exception> failed) {
+      this.sinks = sinks;
       this.produce = (producer, sink, control) -> produce.by(producer, sink);
       this.reset = release::accept;
       this.available = available;
@@ -72,70 +76,86 @@ public final class UploadSource<K, W> {
   private final Methods<Object, K, W> methods;
   private final Object producer;
 
-  // Null unless the producer writes to something of Redial's although it is not copied.
-  private final Function<K, K> around;
-  private final Function<K, IOException> broken;
-
   /** Whether it was asked, and was not reset since. */
   volatile boolean isUsed;
 
   /** Creates a source that nothing was asked of. */
-  public <P> UploadSource(Methods<P, K, W> methods, P producer) {
-    this(methods, producer, null, null);
-  }
-
-  /**
-   * Creates a source that is not copied, but watched.
-   *
-   * @param around makes what watches a sink
-   * @param broken returns the failure that the watch has kept back until the source returns, or
-   *     null
-   */
   @SuppressWarnings("unchecked") // They are the producer's.
-  public <P> UploadSource(
-      Methods<P, K, W> methods,
-      P producer,
-      Function<K, K> around,
-      Function<K, IOException> broken) {
+  public <P> UploadSource(Methods<P, K, W> methods, P producer) {
     this.methods = (Methods<Object, K, W>) methods;
     this.producer = producer;
-    this.around = around;
-    this.broken = broken;
+  }
+
+  /** Returns the methods of the connections that it writes to. */
+  final UploadSink<K, W> sinks() {
+    return methods.sinks;
   }
 
   /** Asks for output. */
-  void produce(K sink, W control) throws IOException {
+  final void produce(K sink, W control) throws IOException {
     isUsed = true;
     methods.produce.by(producer, sink, control);
   }
 
-  void reset() throws IOException {
+  final void reset() throws IOException {
     methods.reset.by(producer);
   }
 
-  int available() {
+  final int available() {
     return methods.available.applyAsInt(producer);
   }
 
-  boolean isRepeatable() {
+  final boolean isRepeatable() {
     return methods.isRepeatable.test(producer);
   }
 
-  void failed(Exception cause) {
+  final void failed(Exception cause) {
     methods.failed.accept(producer, cause);
   }
 
   /** Returns what the source writes to instead of a sink. */
-  K watched(FaultLog log, K sink) {
-    return around == null
-        ? sink
-        : FaultBoundary.ask(log, AsyncReplay.WHERE, () -> around.apply(sink), sink);
+  K watched(K sink) {
+    return sink;
   }
 
   /** Returns the failure that a watch has kept back, or null. */
-  IOException broken(FaultLog log, K watched) {
-    return broken == null
-        ? null
-        : FaultBoundary.ask(log, AsyncReplay.WHERE, () -> broken.apply(watched), null);
+  IOException broken(K watched) {
+    return null;
+  }
+
+  /** One that writes to something of Redial's although it is not copied. */
+  public static final class Watched<K, W> extends UploadSource<K, W> {
+    private final FaultLog log;
+    private final Function<K, K> around;
+    private final Function<K, IOException> broken;
+
+    /**
+     * Creates a source that nothing was asked of.
+     *
+     * @param around makes what watches a sink
+     * @param broken returns the failure that the watch has kept back until the source returns, or
+     *     null
+     */
+    public <P> Watched(
+        FaultLog log,
+        Methods<P, K, W> methods,
+        P producer,
+        Function<K, K> around,
+        Function<K, IOException> broken) {
+      super(methods, producer);
+      this.log = log;
+      this.around = around;
+      this.broken = broken;
+    }
+
+    @Override
+    K watched(K sink) {
+      return FaultBoundary.ask(log, AsyncReplay.WHERE, () -> around.apply(sink), sink);
+    }
+
+    @Override
+    IOException broken(K watched) {
+      return FaultBoundary.ask(log, AsyncReplay.WHERE, () -> broken.apply(watched), null);
+    }
   }
 }

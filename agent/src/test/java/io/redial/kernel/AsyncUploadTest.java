@@ -280,14 +280,14 @@ final class AsyncUploadTest {
     IOException broken = new IOException("kept back");
     List<Object> watched = new ArrayList<>();
     UploadSource<StringBuilder, String> source =
-        new UploadSource<>(
+        new UploadSource.Watched<>(
+            (where, fault) -> {},
             new UploadSource.Methods<Consumer<Object>, StringBuilder, String>(
-                (notes, sink, control) -> notes.accept(sink.append(control)), notes -> {}),
+                null, (notes, sink, control) -> notes.accept(sink.append(control)), notes -> {}),
             watched::add,
             sink -> new StringBuilder("around "),
             sink -> sink.toString().contains("2") ? broken : null);
-    AsyncUpload<StringBuilder, String> upload =
-        new AsyncUpload<>((where, fault) -> {}, null, source, null);
+    AsyncUpload<StringBuilder, String> upload = new AsyncUpload<>(source, null);
     Upload<StringBuilder, String> attempt = new Upload<>();
     upload.begin(attempt);
 

@@ -53,16 +53,15 @@ final class UploadWorld {
     UploadSource<Connection, Connection> methods =
         new UploadSource<>(isLent() ? LENT_SOURCE : SHARED_SOURCE, source);
     this.replay = kind == Kind.REPEATABLE ? null : replay(methods);
-    this.upload = new AsyncUpload<>(log, isLent() ? LENT : SHARED, methods, replay);
+    this.upload = new AsyncUpload<>(methods, replay);
   }
 
   private AsyncReplay<Connection, Connection> replay(UploadSource<Connection, Connection> methods) {
     if (!isLent()) {
-      return new AsyncReplay<>(log, store, SHARED, methods, Tap::new, Runnable::run);
+      return new AsyncReplay<>(log, store, methods, Tap::new, Runnable::run);
     }
     int length = kind == Kind.LENT ? whole.length : -1;
-    return new AsyncReplay<>(
-        log, store, length, LENT, methods, Tap::new, body -> null, () -> canFollow);
+    return new AsyncReplay<>(log, store, length, methods, Tap::new, body -> null, () -> canFollow);
   }
 
   boolean isLent() {
@@ -82,6 +81,7 @@ final class UploadWorld {
 
   private static final UploadSource.Methods<Source, Connection, Connection> SHARED_SOURCE =
       new UploadSource.Methods<>(
+          SHARED,
           (source, sink) -> source.produce(sink, sink),
           Source::reset,
           Source::available,
@@ -89,7 +89,7 @@ final class UploadWorld {
           Source::failed);
 
   private static final UploadSource.Methods<Source, Connection, Connection> LENT_SOURCE =
-      new UploadSource.Methods<>(Source::produce, Source::reset);
+      new UploadSource.Methods<>(LENT, Source::produce, Source::reset);
 
   /** The attempt under way, or null. */
   Connection latest() {

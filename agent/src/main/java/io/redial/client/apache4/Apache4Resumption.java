@@ -146,7 +146,7 @@ final class Apache4Resumption implements ResumeRequests {
 
     @Override
     public void responseReceived(HttpResponse response) throws IOException {
-      if (!timeout.state.compareAndSet(State.OPEN, State.HEAD)) {
+      if (!timeout.compareAndSet(State.OPEN, State.HEAD)) {
         throw new IOException("the attempt has ended");
       }
       body.guard(() -> read(response));

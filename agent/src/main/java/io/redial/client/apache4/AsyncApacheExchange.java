@@ -80,7 +80,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
       prepare(attempt);
       outcome.latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
-      if (attempt.timeout.state.get() == State.EXPIRED) {
+      if (attempt.timeout.get() == State.EXPIRED) {
         attempt.markMade(); // The clock ends it, and the client never has it.
         attempt.call().timer().start(attempt::cancelled);
       } else {
@@ -97,7 +97,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
     // The call was cancelled, or the attempt's time ran out, while the attempt was made.
     Future<T> running = attempt.running;
     if (running != null
-        && (attempt.timeout.state.get() == State.EXPIRED
+        && (attempt.timeout.get() == State.EXPIRED
             || (outcome.future.isDone() && !attempt.end.isOver()))) {
       running.cancel(true);
     }

@@ -83,7 +83,7 @@ final class AsyncAttempt<T> extends Attempt
   AsyncAttempt(Call call, CallOutcome<T> outcome) {
     super(call);
     this.outcome = outcome;
-    this.end = new AttemptEnd<>(call, this, outcome.applications, this, false);
+    this.end = new AttemptEnd<>(call, outcome.applications, this, false);
     HttpRequest original = outcome.view.request;
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     this.copy =
@@ -182,7 +182,7 @@ final class AsyncAttempt<T> extends Attempt
 
   private void expire(PushedBody<?, ?, ?> expired) {
     if (expired.expire(Apache4Failures.timedOut())) {
-      timeout.state.set(State.EXPIRED);
+      timeout.set(State.EXPIRED);
       abort();
     }
   }
@@ -212,7 +212,7 @@ final class AsyncAttempt<T> extends Attempt
   void closedAfterFault() {
     used = true;
     closed = true;
-    if (outcome.isKnown && !givenUp() && timeout.state.get() != State.EXPIRED) {
+    if (outcome.isKnown && !givenUp() && timeout.get() != State.EXPIRED) {
       outcome.releaseAfterFault();
     }
   }
@@ -313,7 +313,7 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public void settle(Object response, Throwable failure, Throwable fault) {
-    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
+    boolean expired = failure != null && timeout.get() == State.EXPIRED;
     driver.settle(this, response, expired ? new SocketTimeoutException() : failure, fault);
   }
 

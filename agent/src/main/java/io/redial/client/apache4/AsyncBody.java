@@ -20,10 +20,14 @@ import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 final class AsyncBody {
   final AsyncUpload<ContentEncoder, IOControl> upload;
 
+  private final Call call;
+
   /** Null if the body is copied. */
   private final RepeatableProducer repeated;
 
-  private AsyncBody(AsyncUpload<ContentEncoder, IOControl> upload, RepeatableProducer repeated) {
+  private AsyncBody(
+      Call call, AsyncUpload<ContentEncoder, IOControl> upload, RepeatableProducer repeated) {
+    this.call = call;
     this.upload = upload;
     this.repeated = repeated;
   }
@@ -32,8 +36,7 @@ final class AsyncBody {
     HttpEntity entity = RequestTarget.entity(request);
     RepeatableProducer repeated = RepeatableProducer.of(producer, entity);
     if (repeated != null) {
-      return new AsyncBody(
-          new AsyncUpload<>(call, UploadEncoder.SINK, repeated.source(), null), repeated);
+      return new AsyncBody(call, new AsyncUpload<>(repeated.source(call), null), repeated);
     }
     UploadSource<ContentEncoder, IOControl> source =
         new UploadSource<>(UploadEncoder.PRODUCER, producer);
@@ -42,19 +45,18 @@ final class AsyncBody {
             call,
             call.newReplayBuffer(),
             entity == null || entity.isChunked() ? -1 : entity.getContentLength(),
-            UploadEncoder.SINK,
             source,
             UploadEncoder::new,
             UploadControl::new,
             () -> RetryOutlook.canResend(call));
-    return new AsyncBody(new AsyncUpload<>(call, UploadEncoder.SINK, source, replay), null);
+    return new AsyncBody(call, new AsyncUpload<>(source, replay), null);
   }
 
   /** Begins an attempt: an earlier one gets no more bytes, and a used producer is rewound. */
   void begin(Upload<ContentEncoder, IOControl> next) throws IOException {
     if (upload.begin(next)) {
       repeated.rewind();
-      upload.continuesWith(repeated.source());
+      upload.continuesWith(repeated.source(call));
     }
   }
 

@@ -39,8 +39,8 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     CallOutcome<T> outcome = attempt.outcome;
     boolean abandoned = outcome.future.isDone();
     if (outcome.consumerCancelled
-        || (!attempt.timeout.state.compareAndSet(State.OPEN, State.HEAD)
-            && (attempt.timeout.state.get() == State.EXPIRED || !abandoned))) {
+        || (!attempt.timeout.compareAndSet(State.OPEN, State.HEAD)
+            && (attempt.timeout.get() == State.EXPIRED || !abandoned))) {
       throw new IOException("the attempt has ended");
     }
     ConsumerBody<T> body = null;
@@ -122,21 +122,19 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public boolean isDone() {
     ResponseSignals<IOControl> signals = attempt.signals;
     return (signals != null && signals.isLeft())
-        || (attempt.drained == null
-            && attempt.timeout.state.get() != State.EXPIRED
-            && consumer.isDone());
+        || (attempt.drained == null && attempt.timeout.get() != State.EXPIRED && consumer.isDone());
   }
 
   @Override
   public T getResult() {
-    return attempt.signals != null || attempt.timeout.state.get() == State.EXPIRED
+    return attempt.signals != null || attempt.timeout.get() == State.EXPIRED
         ? null
         : consumer.getResult();
   }
 
   @Override
   public Exception getException() {
-    return attempt.signals != null || attempt.timeout.state.get() == State.EXPIRED
+    return attempt.signals != null || attempt.timeout.get() == State.EXPIRED
         ? null
         : consumer.getException();
   }
@@ -158,7 +156,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
     if (attempt.givenUp()
         || (signals != null && signals.isLeft())
         || outcome.consumerCancelled
-        || attempt.timeout.state.get() == State.EXPIRED) {
+        || attempt.timeout.get() == State.EXPIRED) {
       return true;
     }
     boolean isFirst = FaultBoundary.ask(outcome.call, WHERE, outcome::takeCancellation, true);

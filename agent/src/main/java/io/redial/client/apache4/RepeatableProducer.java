@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.FaultLog;
 import io.redial.kernel.UploadSource;
 import io.redial.kernel.UploadSource.Methods;
 import java.io.File;
@@ -166,13 +167,15 @@ final class RepeatableProducer {
   }
 
   /** Returns the source of the next attempt. */
-  UploadSource<ContentEncoder, IOControl> source() {
+  UploadSource<ContentEncoder, IOControl> source(FaultLog log) {
     if (again != null) {
       return new UploadSource<>(
-          new Methods<>(NFileEntity::produceContent, NFileEntity::close), again);
+          new Methods<>(UploadEncoder.SINK, NFileEntity::produceContent, NFileEntity::close),
+          again);
     }
     return watched
-        ? new UploadSource<>(UploadEncoder.PRODUCER, producer, PassiveEncoder::of, this::broken)
+        ? new UploadSource.Watched<>(
+            log, UploadEncoder.PRODUCER, producer, PassiveEncoder::of, this::broken)
         : new UploadSource<>(UploadEncoder.PRODUCER, producer);
   }
 

@@ -26,7 +26,7 @@ final class UploadEncoder implements ContentEncoder {
   /** The application's producer. */
   static final Methods<HttpAsyncRequestProducer, ContentEncoder, IOControl> PRODUCER =
       new Methods<>(
-          HttpAsyncRequestProducer::produceContent, HttpAsyncRequestProducer::resetRequest);
+          SINK, HttpAsyncRequestProducer::produceContent, HttpAsyncRequestProducer::resetRequest);
 
   private final AsyncReplay<ContentEncoder, IOControl> body;
 

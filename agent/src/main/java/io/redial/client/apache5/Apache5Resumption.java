@@ -29,6 +29,8 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.http2.H2Error;
+import org.apache.hc.core5.http2.H2StreamResetException;
 
 /** Requests the rest of a response's body from an asynchronous client (rule 10). */
 final class Apache5Resumption implements ResumeRequests {
@@ -103,8 +105,7 @@ final class Apache5Resumption implements ResumeRequests {
       implements AsyncResponseConsumer<Object>, AttemptEnd.Owner<Object> {
     private final HttpContext own = ResumeContext.of(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
-    final AttemptEnd<Object> clientsEnd =
-        new AttemptEnd<>(call, this, new ApplicationCode(), this, true);
+    final AttemptEnd<Object> clientsEnd = new AttemptEnd<>(call, new ApplicationCode(), this, true);
     private volatile BiConsumer<Object, Throwable> outcome;
     private Redirects redirects;
     private volatile AttemptContext carried;
@@ -205,13 +206,14 @@ final class Apache5Resumption implements ResumeRequests {
         EntityDetails entity,
         HttpContext unused,
         FutureCallback<Object> result)
-        throws GivenUpException {
+        throws H2StreamResetException {
       callback = result;
       boolean isRead = FaultBoundary.ask(call, WHERE, () -> isRead(response, entity), false);
       if (entity == null) {
         result.completed(null);
       } else if (!isRead) {
-        throw new GivenUpException();
+        throw FaultBoundary.<H2StreamResetException>ask(
+            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
       }
     }
 
@@ -252,22 +254,24 @@ final class Apache5Resumption implements ResumeRequests {
     }
 
     @Override
-    public void consume(ByteBuffer bytes) throws GivenUpException {
+    public void consume(ByteBuffer bytes) throws H2StreamResetException {
       ResponseSignals<CapacityChannel> told = signals;
       if (told == null || !told.bytes(bytes)) {
-        throw new GivenUpException();
+        throw FaultBoundary.<H2StreamResetException>ask(
+            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
       }
     }
 
     @Override
-    public void streamEnd(List<? extends Header> trailers) throws GivenUpException {
+    public void streamEnd(List<? extends Header> trailers) throws H2StreamResetException {
       ResponseSignals<CapacityChannel> told = signals;
       if (told != null) {
         told.end(trailers);
       }
       DrainedResponse<Object> given = drained;
       if (given != null && FaultBoundary.ask(call, WHERE, given::dropsAtEnd, false)) {
-        throw new GivenUpException();
+        throw FaultBoundary.<H2StreamResetException>ask(
+            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
       }
       callback.completed(null);
     }

@@ -4,8 +4,6 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
-import io.redial.call.CallbackDriver;
-import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
@@ -17,7 +15,6 @@ import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.nio.CapacityChannel;
-import org.apache.hc.core5.http.nio.DataStreamChannel;
 
 /**
  * One attempt of an asynchronous call, and the callback for its end. If its response is given up
@@ -28,9 +25,8 @@ final class AsyncAttempt<T> extends Attempt
     implements FutureCallback<Object>, AttemptEnd.Owner<Object>, Stoppable {
   private static final String WHERE = "HttpClient 5 response";
 
-  private final Call call;
-  private final AsyncHttpExchange<T> exchange;
-  private final CallbackDriver<Object> driver;
+  final Call call;
+  final AsyncHttpExchange<T> exchange;
   final AttemptProducer producer;
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;
@@ -44,20 +40,18 @@ final class AsyncAttempt<T> extends Attempt
   /** Whether the body of the response may be resumed. */
   volatile boolean isResumable;
 
+  /** Whether the client would have reported the failure to the application's consumer. */
+  volatile boolean isFailureTold;
+
   AsyncAttempt(
-      Call call,
-      AsyncHttpExchange<T> exchange,
-      CapturedRequest sent,
-      HttpRequest request,
-      AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
+      Call call, AsyncHttpExchange<T> exchange, CapturedRequest sent, HttpRequest request) {
     super(call);
     this.call = call;
     this.exchange = exchange;
-    this.driver = exchange.driver;
-    this.producer = new AttemptProducer(sent, request, body);
-    this.consumer = new AttemptConsumer<>(exchange, this, call);
+    this.producer = new AttemptProducer(sent, request);
+    this.consumer = new AttemptConsumer<>(this);
     this.redirects = new Redirects(exchange.context, request);
-    this.end = new AttemptEnd<>(call, this, exchange.outcome.applications, this, true);
+    this.end = new AttemptEnd<>(call, exchange.outcome, this, true);
   }
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
@@ -138,7 +132,7 @@ final class AsyncAttempt<T> extends Attempt
   boolean arrive() {
     synchronized (this) {
       timeout.takeHead();
-      if (timeout.state.get() != State.HEAD || end.isOver()) {
+      if (timeout.get() != State.HEAD || end.isOver()) {
         return false;
       }
     }
@@ -231,17 +225,17 @@ final class AsyncAttempt<T> extends Attempt
   @Override
   public void ended(Object response, Throwable failure) {
     if (failure != null) {
-      driver.failed(this, isStopped() ? Apache5Failures.timedOut() : failure);
+      exchange.driver.failed(this, isStopped() ? Apache5Failures.timedOut() : failure);
     } else if (response == null && givenUp()) {
-      driver.failed(this, new ConnectionClosedException("the response was given up on"));
+      exchange.driver.failed(this, new ConnectionClosedException("the response was given up on"));
     } else {
-      driver.completed(this, response);
+      exchange.driver.completed(this, response);
     }
   }
 
   @Override
   public void settle(Object response, Throwable failure, Throwable fault) {
-    boolean expired = failure != null && timeout.state.get() == State.EXPIRED;
-    driver.settle(this, response, expired ? Apache5Failures.timedOut() : failure, fault);
+    boolean expired = failure != null && timeout.get() == State.EXPIRED;
+    exchange.driver.settle(this, response, expired ? Apache5Failures.timedOut() : failure, fault);
   }
 }

@@ -19,6 +19,7 @@ import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan;
 import java.util.concurrent.Future;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
+import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpHost;
@@ -37,7 +38,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * One {@code execute} of an asynchronous client, from its entry. The producer is asked for its
  * request only once.
  */
-final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object> {
+final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object>, Cancellable {
   private static final String WHERE = "HttpClient 5 asynchronous execute";
 
   private final RetryEngine engine;
@@ -143,7 +144,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
 
   @Override
   public Object run(Call call, Attempt first) {
-    return driver.start(first, outcome.open(callback, this::cancel));
+    return driver.start(first, outcome.open(callback, this));
   }
 
   @Override
@@ -166,10 +167,11 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   }
 
   /** Called when the application has cancelled its future. */
-  boolean cancel() {
-    Attempt attempt = outcome.current;
+  @Override
+  public boolean cancel() {
+    AsyncAttempt<T> attempt = outcome.current;
     if (attempt != null) {
-      ours(attempt).abandon();
+      attempt.abandon();
     }
     driver.abandon();
     return true;
@@ -263,7 +265,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
     } else if (number > 1 && untouched != null) {
       request = copy();
     }
-    return new AsyncAttempt<>(call, this, sent, request, outcome.body);
+    return new AsyncAttempt<>(call, this, sent, request);
   }
 
   /** Returns a copy of what the application sends. */
@@ -274,7 +276,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   @Override
   public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> made = ours(attempt);
-    Attempt before = outcome.current;
+    AsyncAttempt<T> before = outcome.current;
     outcome.current = made;
     Future<?> running;
     try {
@@ -371,7 +373,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
 
   @Override
   public Throwable applications() {
-    return outcome.applications.thrown();
+    return outcome.thrown();
   }
 
   @Override

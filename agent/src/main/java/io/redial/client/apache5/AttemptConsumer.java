@@ -2,7 +2,6 @@ package io.redial.client.apache5;
 
 import io.redial.body.ResponseClock;
 import io.redial.call.AttemptTimeout.State;
-import io.redial.call.Call;
 import io.redial.call.FirstByte;
 import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.FaultBoundary;
@@ -25,6 +24,8 @@ import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.http2.H2Error;
+import org.apache.hc.core5.http2.H2StreamResetException;
 
 /**
  * The consumer of one attempt. It gets a response before any of it reaches the application's
@@ -56,10 +57,7 @@ final class AttemptConsumer<T>
     STOPPED
   }
 
-  private final AsyncHttpExchange<T> exchange;
   private final AsyncAttempt<T> attempt;
-  private final AsyncResponseConsumer<T> application;
-  private final Call call;
 
   /** The application's consumer if it gets the client's signals as they are; otherwise null. */
   private volatile AsyncResponseConsumer<T> direct;
@@ -97,18 +95,15 @@ final class AttemptConsumer<T>
   /** Whether the application's consumer has all of the response. */
   private volatile boolean complete;
 
-  AttemptConsumer(AsyncHttpExchange<T> exchange, AsyncAttempt<T> attempt, Call call) {
-    this.exchange = exchange;
+  AttemptConsumer(AsyncAttempt<T> attempt) {
     this.attempt = attempt;
-    this.application = exchange.outcome.consumer;
-    this.call = call;
   }
 
   @Override
   public void informationResponse(HttpResponse response, HttpContext context)
       throws HttpException, IOException {
     if (!attempt.end.isOver()) {
-      application.informationResponse(response, context);
+      attempt.exchange.outcome.consumer.informationResponse(response, context);
     }
   }
 
@@ -121,38 +116,44 @@ final class AttemptConsumer<T>
       FutureCallback<Object> callback)
       throws HttpException, IOException {
     client = callback;
-    Course course = FaultBoundary.ask(call, WHERE, () -> course(response, entity, context), null);
-    if (course == null && attempt.timeout.state.get() == State.EXPIRED) {
+    Course course =
+        FaultBoundary.ask(attempt.call, WHERE, () -> course(response, entity, context), null);
+    if (course == null && attempt.timeout.get() == State.EXPIRED) {
       course = Course.STOPPED; // The next attempt may have its response by now.
     } else if (course == null) {
       signals = null;
       body = null;
       drained = null;
-      exchange.outcome.committed = true;
+      attempt.exchange.outcome.committed = true;
       attempt.giveUp(false);
-      FaultBoundary.run(call, WHERE, attempt::surrendered);
-      FaultBoundary.run(call, WHERE, exchange.outcome::commit);
+      FaultBoundary.run(attempt.call, WHERE, attempt::surrendered);
+      FaultBoundary.run(attempt.call, WHERE, attempt.exchange.outcome::commit);
       course = Course.DIRECT;
     }
     if (course == Course.OFFERED) {
       PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> offered = body;
       try {
-        application.consumeResponse(response, entity, context, result);
+        attempt.exchange.outcome.consumer.consumeResponse(response, entity, context, result);
       } catch (Throwable thrown) { // The client tells the consumer of its own exception.
-        direct = application;
+        direct = attempt.exchange.outcome.consumer;
         signals = null;
         body = null;
-        exchange.outcome.consumerReleased.set(false);
+        attempt.exchange.outcome.released = 0;
         throw thrown;
       }
       offered.returned();
     } else if (course == Course.DIRECT) {
-      direct = application;
-      application.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
+      AsyncResponseConsumer<T> passed = attempt.exchange.outcome.consumer;
+      direct = passed;
+      passed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
     } else if (course == Course.WHOLE) {
       callback.completed(null);
-    } else if (course == Course.STOPPED) {
-      throw new GivenUpException();
+    } else if (course == Course.STOPPED) { // By an Error, the client would shut down.
+      throw FaultBoundary.<H2StreamResetException>ask(
+          attempt.call,
+          WHERE,
+          GivenUpException::new,
+          new H2StreamResetException(H2Error.CANCEL, WHERE));
     }
   }
 
@@ -163,27 +164,27 @@ final class AttemptConsumer<T>
       return late(response);
     }
     // Once committed, only the client itself sends the request again, when the body has broken off.
-    if (!exchange.outcome.committed
+    if (!attempt.exchange.outcome.committed
         && attempt
             .head(response.getCode(), new Apache5Headers(response), attempt.redirects().followed())
             .retries()) {
       return drain(response, entity, context);
     }
-    if (!exchange.outcome.committed && entity != null && isHeld(response, entity)) {
+    if (!attempt.exchange.outcome.committed && entity != null && isHeld(response, entity)) {
       hold(response, entity, context);
       return Course.KEPT;
     }
-    StreamPlan plan = exchange.plan(attempt, response, entity);
+    StreamPlan plan = attempt.exchange.plan(attempt, response, entity);
     if (plan == null) {
-      exchange.outcome.commit();
+      attempt.exchange.outcome.commit();
       return Course.DIRECT;
     }
-    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
-    Resumer resumer = exchange.resumer(attempt, plan, made);
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(attempt.call);
+    Resumer resumer = attempt.exchange.resumer(attempt, plan, made);
     result = AsyncHttpExchange.resultOf(attempt);
-    signals = made.offer(application, resumer);
+    signals = made.offer(attempt.exchange.outcome.consumer, resumer);
     signals.endsBy(this::drop);
-    exchange.outcome.commitToBody();
+    attempt.exchange.outcome.commitToBody();
     direct = null;
     take(made);
     return Course.OFFERED;
@@ -193,10 +194,10 @@ final class AttemptConsumer<T>
   private void hold(HttpResponse response, EntityDetails entity, HttpContext context) {
     held = response;
     heldEntity = entity;
-    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(call);
+    PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> made = ResponseBody.of(attempt.call);
     Handler<HttpResponse, AsyncResponseConsumer<T>> handler =
         Handler.to(
-            application,
+            attempt.exchange.outcome.consumer,
             AsyncResponseConsumer::consumeResponse,
             entity,
             context,
@@ -206,7 +207,7 @@ final class AttemptConsumer<T>
     made.taken();
     made.clients().thenRun(made::returned);
     take(made);
-    ResponseClock.holds(call, made, () -> expire(made));
+    ResponseClock.holds(attempt.call, made, () -> expire(made));
   }
 
   private void expire(PushedBody<?, ?, ?> expired) {
@@ -224,13 +225,13 @@ final class AttemptConsumer<T>
 
   @Override
   public void asking() {
-    exchange.outcome.commitToBody();
+    attempt.exchange.outcome.commitToBody();
   }
 
   @Override
   public Resumer offered(AsyncResponseConsumer<T> consumer) {
-    StreamPlan plan = exchange.plan(attempt, held, heldEntity);
-    return plan == null ? null : exchange.resumer(attempt, plan, body);
+    StreamPlan plan = attempt.exchange.plan(attempt, held, heldEntity);
+    return plan == null ? null : attempt.exchange.resumer(attempt, plan, body);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // The attempt reports its own faults.
@@ -248,7 +249,7 @@ final class AttemptConsumer<T>
       leaveToApplication();
       return Course.DIRECT;
     }
-    if (attempt.carried.runtime != null || exchange.isAlone(response)) {
+    if (attempt.carried.runtime != null || attempt.exchange.isAlone(response)) {
       return Course.STOPPED;
     }
     readOn();
@@ -262,23 +263,28 @@ final class AttemptConsumer<T>
    */
   @SuppressWarnings("FutureReturnValueIgnored") // The task is quick, and harmless if it runs late.
   private void readOn() {
-    call.timer().limit(LONGEST_NANOS, () -> isTooLong = true);
+    attempt.call.timer().limit(LONGEST_NANOS, () -> isTooLong = true);
     readsOn = true;
   }
 
   private Course drain(HttpResponse response, EntityDetails entity, HttpContext context) {
     DrainedResponse<T> given =
         new DrainedResponse<>(
-            call, response, entity, context, exchange.isAlone(), exchange.releasesEarly());
+            attempt.call,
+            response,
+            entity,
+            context,
+            attempt.exchange.isAlone(),
+            attempt.exchange.releasesEarly());
     drained = given;
     signals = given.drain(this::drop);
     // Last, because the application cannot use a response whose request was cut off.
-    exchange.outcome.body.fence();
+    attempt.exchange.outcome.body.fence();
     return given.dropsNow() ? Course.STOPPED : entity == null ? Course.WHOLE : Course.KEPT;
   }
 
   private boolean isHeld(HttpResponse response, EntityDetails entity) {
-    return call.policy().commitsAtFirstByte()
+    return attempt.call.policy().commitsAtFirstByte()
         && FirstByte.isAwaited(
             attempt, response.getCode(), entity.getContentLength(), attempt.redirects().followed());
   }
@@ -296,7 +302,7 @@ final class AttemptConsumer<T>
    * before the head arrived.
    */
   void leaveToApplication() {
-    direct = exchange.outcome.leaveToApplication();
+    direct = attempt.exchange.outcome.leaveToApplication();
   }
 
   @Override
@@ -323,7 +329,7 @@ final class AttemptConsumer<T>
     }
     if (told == null || !told.bytes(bytes)) {
       bytes.position(bytes.limit());
-      GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stop, null);
+      GivenUpException stop = FaultBoundary.ask(attempt.call, WHERE, this::stop, null);
       if (stop != null) {
         throw stop;
       }
@@ -332,7 +338,7 @@ final class AttemptConsumer<T>
 
   /** Returns what ends the exchange; null to read on although nobody wants the response. */
   private GivenUpException stop() {
-    if (!readsOn && drained != null && !exchange.isAlone()) {
+    if (!readsOn && drained != null && !attempt.exchange.isAlone()) {
       readOn();
     }
     return readsOn && !isTooLong ? null : new GivenUpException();
@@ -355,7 +361,7 @@ final class AttemptConsumer<T>
     if (told != null) {
       told.end(trailers);
     }
-    GivenUpException stop = FaultBoundary.ask(call, WHERE, this::stopAtEnd, null);
+    GivenUpException stop = FaultBoundary.ask(attempt.call, WHERE, this::stopAtEnd, null);
     if (stop != null) {
       throw stop;
     }
@@ -374,13 +380,14 @@ final class AttemptConsumer<T>
     if (passed != null) {
       // The client cancels an exchange that ended before the client watched it.
       if (!complete
-          || !FaultBoundary.ask(call, WHERE, () -> Apache5Failures.meansCancelled(cause), false)) {
+          || !FaultBoundary.ask(
+              attempt.call, WHERE, () -> Apache5Failures.meansCancelled(cause), false)) {
         passed.failed(cause);
       }
       return;
     }
     if (drained == null) {
-      exchange.outcome.toldFailure = attempt; // Counts if the application has not got the response.
+      attempt.isFailureTold = true; // Counts if the application has not got the response.
     }
     if (told != null) {
       told.failed(cause);
@@ -396,7 +403,7 @@ final class AttemptConsumer<T>
         told.released();
       }
       attempt.end.released(drained);
-    } else if (exchange.outcome.consumerReleased.compareAndSet(false, true)) {
+    } else if (CallOutcome.RELEASED.compareAndSet(attempt.exchange.outcome, 0, 1)) {
       passed.releaseResources();
     }
   }

@@ -1,6 +1,5 @@
 package io.redial.client.apache5;
 
-import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.Upload;
 import java.io.IOException;
 import org.apache.hc.core5.http.HttpException;
@@ -15,15 +14,10 @@ final class AttemptProducer extends Upload<DataStreamChannel, DataStreamChannel>
     implements AsyncRequestProducer {
   private final CapturedRequest sent;
   private final HttpRequest request;
-  private final AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
-  AttemptProducer(
-      CapturedRequest sent,
-      HttpRequest request,
-      AsyncUpload<DataStreamChannel, DataStreamChannel> body) {
+  AttemptProducer(CapturedRequest sent, HttpRequest request) {
     this.sent = sent;
     this.request = request;
-    this.body = body;
   }
 
   @Override
@@ -39,26 +33,26 @@ final class AttemptProducer extends Upload<DataStreamChannel, DataStreamChannel>
 
   @Override
   public int available() {
-    return body.available(this);
+    return sent.body.available(this);
   }
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    body.produce(this, channel, channel);
+    sent.body.produce(this, channel, channel);
   }
 
   /** Called when the client's own retry layer has decided to send the request again. */
   void willBeSentAgain() {
-    body.willBeSentAgain(this);
+    sent.body.willBeSentAgain(this);
   }
 
   @Override
   public void failed(Exception cause) {
-    body.failed(this, cause);
+    sent.body.failed(this, cause);
   }
 
   @Override
   public void releaseResources() {
-    body.released(this);
+    sent.body.released(this);
   }
 }

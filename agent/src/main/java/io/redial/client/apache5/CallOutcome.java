@@ -8,7 +8,7 @@ import io.redial.kernel.FaultBoundary;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.ComplexFuture;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -19,31 +19,33 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
 /**
  * The end of an asynchronous call. The application's producer, consumer and future get the outcome
  * once and are released once, whatever fails on the way. As a callback, it takes what the
- * application's consumer makes of a response that was kept.
+ * application's consumer makes of a response that was kept. What is called through it is the
+ * application's own code.
  */
-final class CallOutcome<T> implements FutureCallback<T> {
+final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> {
+  /** Set by whoever releases the application's consumer, which is then the only one. */
+  @SuppressWarnings("rawtypes") // The class is.
+  static final AtomicIntegerFieldUpdater<CallOutcome> RELEASED =
+      AtomicIntegerFieldUpdater.newUpdater(CallOutcome.class, "released");
+
   final AsyncResponseConsumer<T> consumer;
 
   /** Set before the first attempt. */
   AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
-  final AtomicBoolean consumerReleased = new AtomicBoolean();
+  /** 1 if the consumer was released, or is to be released by its body; otherwise 0. */
+  volatile int released;
+
   ComplexFuture<T> future;
 
   /** The attempt under way, or the last one. */
-  volatile Attempt current;
-
-  /** The attempt whose failure the client would have reported to the application's consumer. */
-  volatile Attempt toldFailure;
+  volatile AsyncAttempt<T> current;
 
   /**
    * Whether the application's code got a response's head, or the application cancelled the call. No
    * attempt follows.
    */
   volatile boolean committed;
-
-  /** Calls the application's callback. */
-  final ApplicationCode applications = new ApplicationCode();
 
   CallOutcome(AsyncResponseConsumer<T> consumer) {
     this.consumer = consumer;
@@ -67,7 +69,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
   /** Notes that the application's code gets a response's head, so that no attempt follows. */
   void commit() {
     if (committed) {
-      consumerReleased.set(false); // The client released it when the first body broke off.
+      released = 0; // The client released it when the first body broke off.
     }
     leaveToApplication();
   }
@@ -75,7 +77,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
   /** Does the same for a response whose body releases the consumer at its end. */
   void commitToBody() {
     leaveToApplication();
-    consumerReleased.set(true);
+    released = 1;
   }
 
   /**
@@ -90,7 +92,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
 
   /** Releases the application's consumer, unless that was done before. */
   private void releaseConsumer() {
-    if (consumerReleased.compareAndSet(false, true)) {
+    if (RELEASED.compareAndSet(this, 0, 1)) {
       consumer.releaseResources();
     }
   }
@@ -106,7 +108,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
 
   @Override
   public void completed(T result) {
-    applications.give(future, result, ComplexFuture::completed);
+    give(future, result, ComplexFuture::completed);
   }
 
   @Override
@@ -122,9 +124,9 @@ final class CallOutcome<T> implements FutureCallback<T> {
   /** Fails the future, or cancels it if the client has cancelled the attempt. */
   void failFuture(Throwable thrown) {
     if (thrown instanceof CancelledException) {
-      applications.tell(future, ComplexFuture::cancel);
+      tell(future, ComplexFuture::cancel);
     } else {
-      applications.give(future, asException(thrown), ComplexFuture::failed);
+      give(future, asException(thrown), ComplexFuture::failed);
     }
   }
 
@@ -148,8 +150,8 @@ final class CallOutcome<T> implements FutureCallback<T> {
    * it.
    */
   private void tellFailure(Exception thrown) {
-    if (!committed && toldFailure != null && toldFailure == current) {
-      toldFailure = null;
+    if (!committed && current != null && current.isFailureTold) {
+      current.isFailureTold = false;
       consumer.failed(thrown);
     }
     body.fail();
@@ -159,8 +161,8 @@ final class CallOutcome<T> implements FutureCallback<T> {
   private void tellFailureAfterFault(Exception thrown) {
     FaultBoundary.attempt(
         () -> {
-          if (!committed && toldFailure != null && toldFailure == current) {
-            toldFailure = null;
+          if (!committed && current != null && current.isFailureTold) {
+            current.isFailureTold = false;
             consumer.failed(thrown);
           }
           body.fail();
@@ -171,19 +173,19 @@ final class CallOutcome<T> implements FutureCallback<T> {
   void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     try {
       if (failure instanceof CancelledException) {
-        applications.tell(future, ComplexFuture::cancel);
+        tell(future, ComplexFuture::cancel);
       } else if (failure != null) {
         Exception original = Exceptions.asException(failure, ExecutionException::new);
         tellFailureAfterFault(original);
-        applications.give(future, original, ComplexFuture::failed);
+        give(future, original, ComplexFuture::failed);
       } else if (attempt.givenUp()) {
         endKept(response);
       } else {
-        applications.give(future, (T) response, ComplexFuture::completed);
+        give(future, (T) response, ComplexFuture::completed);
       }
     } finally {
       FaultBoundary.attempt(body::close);
-      if (!committed && consumerReleased.compareAndSet(false, true)) {
+      if (!committed && RELEASED.compareAndSet(this, 0, 1)) {
         consumer.releaseResources();
       }
     }
@@ -215,7 +217,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
     boolean replays = false;
     try {
       kept.begin(consumer, this);
-      replays = kept.hasBody() && consumerReleased.compareAndSet(false, true);
+      replays = kept.hasBody() && RELEASED.compareAndSet(this, 0, 1);
       if (replays) {
         failWith(kept.replayTo(consumer));
       }
@@ -241,7 +243,7 @@ final class CallOutcome<T> implements FutureCallback<T> {
 
   /** Reports the cancelled call to the application's consumer, as the client would have done. */
   private void cancelConsumer() {
-    if (consumerReleased.compareAndSet(false, true)) {
+    if (RELEASED.compareAndSet(this, 0, 1)) {
       try {
         consumer.failed(new InterruptedIOException());
       } finally {

@@ -27,7 +27,8 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   Throwable failure;
   RequestChannel client;
 
-  private AsyncUpload<DataStreamChannel, DataStreamChannel> body;
+  /** The body over all attempts; null before {@link #body(Call)}. */
+  AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
   private CapturedRequest(AsyncRequestProducer producer) {
     this.producer = producer;
@@ -80,14 +81,9 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
     AsyncReplay<DataStreamChannel, DataStreamChannel> replay =
         copies
             ? new AsyncReplay<>(
-                call,
-                call.newReplayBuffer(),
-                UploadChannel.SINK,
-                source,
-                UploadChannel::new,
-                call.timer()::start)
+                call, call.newReplayBuffer(), source, UploadChannel::new, call.timer()::start)
             : null;
-    body = new AsyncUpload<>(call, UploadChannel.SINK, source, replay);
+    body = new AsyncUpload<>(source, replay);
     return body;
   }
 

@@ -30,6 +30,7 @@ final class UploadChannel implements DataStreamChannel {
   /** The application's producer. */
   static final Methods<AsyncRequestProducer, DataStreamChannel, DataStreamChannel> PRODUCER =
       new Methods<>(
+          SINK,
           AsyncRequestProducer::produce,
           AsyncRequestProducer::releaseResources,
           AsyncRequestProducer::available,
