@@ -1,12 +1,13 @@
 package io.redial.contract.harness;
 
+import io.redial.sampling.Seed;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which versions of a client the contract is run for: the oldest and the newest, with {@code
- * -Dcontract.versions=newest} only that, or with {@code all} (profile {@code matrix}) every one,
- * and every one of its variants.
+ * Which versions of a client the contract is run for: the oldest and the newest; with {@code
+ * -Dcontract.versions=newest} only that, with {@code end} one of the two, which the commit draws,
+ * or with {@code all} every one, and every one of its variants.
  *
  * @param oldestFirst all versions that the subjects' build fetched
  */
@@ -24,7 +25,12 @@ record Versions(List<String> oldestFirst) {
       return oldestFirst.stream();
     }
     String newest = oldestFirst.get(oldestFirst.size() - 1);
-    return CHOSEN.equals("newest") ? Stream.of(newest) : Stream.of(oldestFirst.get(0), newest);
+    List<String> ends = List.of(oldestFirst.get(0), newest);
+    return switch (CHOSEN) {
+      case "newest" -> Stream.of(newest);
+      case "end" -> Seed.drawn(ends, oldestFirst.toString()).stream().limit(1);
+      default -> ends.stream();
+    };
   }
 
   /** For a variant of it: minimal clients differ little, and a build must not take an hour. */

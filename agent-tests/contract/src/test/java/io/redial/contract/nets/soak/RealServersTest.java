@@ -7,6 +7,8 @@ import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Servers;
 import io.redial.contract.nets.load.Mode;
+import io.redial.sampling.Sampling;
+import io.redial.sampling.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,15 +22,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same invariants where the server is nginx or HAProxy, and reloads all the time. */
 @Tag("servers")
+@Tag(Sampling.DIVIDED)
 final class RealServersTest {
   @TempDir private static Path folder;
 
   static Stream<Arguments> sites() {
-    return Stream.of(Proxy.Kind.values())
-        .flatMap(kind -> Mode.all().stream().map(mode -> Arguments.of(kind, mode)));
+    return Seed.some(
+        Stream.of(Proxy.Kind.values())
+            .flatMap(kind -> Mode.all().stream().map(mode -> Arguments.of(kind, mode))),
+        RealServersTest.class);
   }
 
-  @ParameterizedTest(name = "{0}, {1}")
+  @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
   @MethodSource("sites")
   @Rule({"1.2", "1.4", "2.8", "5.2", "6.1", "6.5"})
   void nothingIsLostOrSentTwiceOrLeftBehind(Proxy.Kind kind, Mode mode) throws Exception {
