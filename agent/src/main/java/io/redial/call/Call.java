@@ -56,6 +56,8 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private volatile boolean last;
   private volatile boolean aborted;
   private volatile boolean finished;
+
+  /** Null as long as there is none. Where a method could fail, drivers read the field. */
   volatile CallHistory history;
 
   Call(

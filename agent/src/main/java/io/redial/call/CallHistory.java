@@ -35,7 +35,9 @@ final class CallHistory {
    */
   LongSupplier leastWait;
 
-  /** What was read of the latest response that was given up on, if its body is pulled; or null. */
+  // What a call keeps that is retried; a healthy one has no history.
+
+  /** What was read of the latest response that was drained, if its body is pulled; or null. */
   DrainedBody drained;
 
   /** The failure that ended the body of a given-up response while it was discarded, or null. */

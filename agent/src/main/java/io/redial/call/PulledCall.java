@@ -67,8 +67,8 @@ public interface PulledCall<R> extends BlockingCall<R> {
   @Override
   default R restore(Attempt attempt, R givenUp) {
     DrainedBody drained = attempt.call().history().drained;
-    if (drained == null || !drained.isComplete()) {
-      return null;
+    if (attempt.isUnread() || drained == null || !drained.isComplete()) {
+      return null; // If nobody has read it yet, what was drained is the body of an attempt before.
     }
     drained.restoreTo(givenUp, bodies());
     return givenUp;
