@@ -50,7 +50,7 @@ public final class AsyncReplay<K, W> {
       Function<? super AsyncReplay<K, W>, K> channel,
       Executor threads) {
     this.log = log;
-    this.sinks = source.sinks();
+    this.sinks = source.sink();
     this.source = source;
     this.state = new ReplayState<>(copy, false, -1);
     this.channel = channel.apply(this);
@@ -77,7 +77,7 @@ public final class AsyncReplay<K, W> {
       Function<? super AsyncReplay<K, W>, W> control,
       BooleanSupplier canFollow) {
     this.log = log;
-    this.sinks = source.sinks();
+    this.sinks = source.sink();
     this.source = source;
     this.state = new ReplayState<>(copy, true, length);
     this.channel = channel.apply(this);

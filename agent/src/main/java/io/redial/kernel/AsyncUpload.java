@@ -199,7 +199,7 @@ public final class AsyncUpload<K, W> {
       return;
     }
     if (!enter(by)) {
-      throw Exceptions.sneakyThrow(source.sinks().replaced());
+      throw Exceptions.sneakyThrow(source.sink().replaced());
     }
     UploadSource<K, W> asked = source;
     K watched = asked.watched(sink);
@@ -247,7 +247,8 @@ public final class AsyncUpload<K, W> {
    */
   public void willBeSentAgain(Upload<K, W> by) {
     if (replay != null) {
-      by.cursor.isSentAgain = replay.state.isToldEnd(by) && source.isRepeatable();
+      boolean isSentAgain = replay.state.isToldEnd(by) && source.isRepeatable();
+      by.cursor.isSentAgain = isSentAgain;
     }
   }
 

@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 public final class AttemptEnd<R> {
   private static final String WHERE = "end of an attempt";
 
-  /** The attempt. Any of its methods may fail. */
+  /** The attempt. Any of its methods may fail but the first, which is the kernel's. */
   public interface Owner<R> {
 
-    /** Returns whether the response was given up on, as {@link ClientOutcome#givenUp} does. */
+    /** Returns whether the response was given up on: {@link ClientOutcome#givenUp}. */
     boolean givenUp();
 
     /** Called first, once: the client is done with the attempt, and no clock need run. */

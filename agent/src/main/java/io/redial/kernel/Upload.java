@@ -1,11 +1,11 @@
 package io.redial.kernel;
 
-/** What one attempt sends of a request body. Guarded by the body. */
+/** What one attempt sends of a request body. */
 public class Upload<K, W> {
-  /** Null before the attempt has begun, or if the body is not copied. */
-  Cursor<K, W> cursor;
+  /** Null before the attempt has begun, or if the body is not copied. Set by the body. */
+  volatile Cursor<K, W> cursor;
 
-  /** One time that an attempt sends the body from its beginning. */
+  /** One time that an attempt sends the body from its beginning. Guarded by the body. */
   static final class Cursor<K, W> extends ReplayCursor {
     K sink;
     W wake;

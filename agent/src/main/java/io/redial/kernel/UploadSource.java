@@ -33,7 +33,7 @@ public class UploadSource<K, W> {
 
   /** The methods of a kind of producer, and of the connections that it writes to. Immutable. */
   public static final class Methods<P, K, W> {
-    private final UploadSink<K, W> sinks;
+    private final UploadSink<K, W> sink;
     private final Produce<P, K, W> produce;
     private final Reset<P> reset;
 
@@ -43,8 +43,8 @@ public class UploadSource<K, W> {
     private final BiConsumer<P, Exception> failed;
 
     /** Creates the methods of producers that clients release by themselves. */
-    public Methods(UploadSink<K, W> sinks, Produce<P, K, W> produce, Reset<P> reset) {
-      this.sinks = sinks;
+    public Methods(UploadSink<K, W> sink, Produce<P, K, W> produce, Reset<P> reset) {
+      this.sink = sink;
       this.produce = produce;
       this.reset = reset;
       this.available = null;
@@ -58,14 +58,14 @@ public class UploadSource<K, W> {
      * @param release makes one begin again, too
      */
     public Methods(
-        UploadSink<K, W> sinks,
+        UploadSink<K, W> sink,
         ProduceInto<P, K> produce,
         Consumer<P> release,
         ToIntFunction<P> available,
         Predicate<P> isRepeatable,
         BiConsumer<P, Exception> failed) {
-      this.sinks = sinks;
-      this.produce = (producer, sink, control) -> produce.by(producer, sink);
+      this.sink = sink;
+      this.produce = (producer, to, control) -> produce.by(producer, to);
       this.reset = release::accept;
       this.available = available;
       this.isRepeatable = isRepeatable;
@@ -87,8 +87,8 @@ public class UploadSource<K, W> {
   }
 
   /** Returns the methods of the connections that it writes to. */
-  final UploadSink<K, W> sinks() {
-    return methods.sinks;
+  final UploadSink<K, W> sink() {
+    return methods.sink;
   }
 
   /** Asks for output. */

@@ -29,8 +29,6 @@ import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http.protocol.HttpContext;
-import org.apache.hc.core5.http2.H2Error;
-import org.apache.hc.core5.http2.H2StreamResetException;
 
 /** Requests the rest of a response's body from an asynchronous client (rule 10). */
 final class Apache5Resumption implements ResumeRequests {
@@ -206,14 +204,13 @@ final class Apache5Resumption implements ResumeRequests {
         EntityDetails entity,
         HttpContext unused,
         FutureCallback<Object> result)
-        throws H2StreamResetException {
+        throws GivenUpException {
       callback = result;
       boolean isRead = FaultBoundary.ask(call, WHERE, () -> isRead(response, entity), false);
       if (entity == null) {
         result.completed(null);
       } else if (!isRead) {
-        throw FaultBoundary.<H2StreamResetException>ask(
-            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
+        throw FaultBoundary.ask(call, WHERE, GivenUpException::new, GivenUpException.SPARE);
       }
     }
 
@@ -254,24 +251,22 @@ final class Apache5Resumption implements ResumeRequests {
     }
 
     @Override
-    public void consume(ByteBuffer bytes) throws H2StreamResetException {
+    public void consume(ByteBuffer bytes) throws GivenUpException {
       ResponseSignals<CapacityChannel> told = signals;
       if (told == null || !told.bytes(bytes)) {
-        throw FaultBoundary.<H2StreamResetException>ask(
-            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
+        throw FaultBoundary.ask(call, WHERE, GivenUpException::new, GivenUpException.SPARE);
       }
     }
 
     @Override
-    public void streamEnd(List<? extends Header> trailers) throws H2StreamResetException {
+    public void streamEnd(List<? extends Header> trailers) throws GivenUpException {
       ResponseSignals<CapacityChannel> told = signals;
       if (told != null) {
         told.end(trailers);
       }
       DrainedResponse<Object> given = drained;
       if (given != null && FaultBoundary.ask(call, WHERE, given::dropsAtEnd, false)) {
-        throw FaultBoundary.<H2StreamResetException>ask(
-            call, WHERE, GivenUpException::new, new H2StreamResetException(H2Error.CANCEL, WHERE));
+        throw FaultBoundary.ask(call, WHERE, GivenUpException::new, GivenUpException.SPARE);
       }
       callback.completed(null);
     }

@@ -25,8 +25,10 @@ final class AsyncAttempt<T> extends Attempt
     implements FutureCallback<Object>, AttemptEnd.Owner<Object>, Stoppable {
   private static final String WHERE = "HttpClient 5 response";
 
+  // Its consumer reads them, so that no method that could fail stands in between.
   final Call call;
   final AsyncHttpExchange<T> exchange;
+
   final AttemptProducer producer;
   final AttemptConsumer<T> consumer;
   private final Redirects redirects;

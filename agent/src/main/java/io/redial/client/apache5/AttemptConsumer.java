@@ -24,8 +24,6 @@ import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.protocol.HttpContext;
-import org.apache.hc.core5.http2.H2Error;
-import org.apache.hc.core5.http2.H2StreamResetException;
 
 /**
  * The consumer of one attempt. It gets a response before any of it reaches the application's
@@ -138,7 +136,7 @@ final class AttemptConsumer<T>
         direct = attempt.exchange.outcome.consumer;
         signals = null;
         body = null;
-        attempt.exchange.outcome.released = 0;
+        attempt.exchange.outcome.consumerReleased = 0;
         throw thrown;
       }
       offered.returned();
@@ -148,12 +146,8 @@ final class AttemptConsumer<T>
       passed.consumeResponse(response, entity, context, (FutureCallback<T>) (Object) callback);
     } else if (course == Course.WHOLE) {
       callback.completed(null);
-    } else if (course == Course.STOPPED) { // By an Error, the client would shut down.
-      throw FaultBoundary.<H2StreamResetException>ask(
-          attempt.call,
-          WHERE,
-          GivenUpException::new,
-          new H2StreamResetException(H2Error.CANCEL, WHERE));
+    } else if (course == Course.STOPPED) {
+      throw FaultBoundary.ask(attempt.call, WHERE, GivenUpException::new, GivenUpException.SPARE);
     }
   }
 
@@ -403,7 +397,7 @@ final class AttemptConsumer<T>
         told.released();
       }
       attempt.end.released(drained);
-    } else if (CallOutcome.RELEASED.compareAndSet(attempt.exchange.outcome, 0, 1)) {
+    } else if (CallOutcome.CONSUMER_RELEASED.compareAndSet(attempt.exchange.outcome, 0, 1)) {
       passed.releaseResources();
     }
   }

@@ -23,10 +23,10 @@ import org.apache.hc.core5.http.nio.DataStreamChannel;
  * application's own code.
  */
 final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> {
-  /** Set by whoever releases the application's consumer, which is then the only one. */
+  /** By it, whoever releases the application's consumer is the only one. */
   @SuppressWarnings("rawtypes") // The class is.
-  static final AtomicIntegerFieldUpdater<CallOutcome> RELEASED =
-      AtomicIntegerFieldUpdater.newUpdater(CallOutcome.class, "released");
+  static final AtomicIntegerFieldUpdater<CallOutcome> CONSUMER_RELEASED =
+      AtomicIntegerFieldUpdater.newUpdater(CallOutcome.class, "consumerReleased");
 
   final AsyncResponseConsumer<T> consumer;
 
@@ -34,7 +34,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
   /** 1 if the consumer was released, or is to be released by its body; otherwise 0. */
-  volatile int released;
+  volatile int consumerReleased;
 
   ComplexFuture<T> future;
 
@@ -69,7 +69,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   /** Notes that the application's code gets a response's head, so that no attempt follows. */
   void commit() {
     if (committed) {
-      released = 0; // The client released it when the first body broke off.
+      consumerReleased = 0; // The client released it when the first body broke off.
     }
     leaveToApplication();
   }
@@ -77,7 +77,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   /** Does the same for a response whose body releases the consumer at its end. */
   void commitToBody() {
     leaveToApplication();
-    released = 1;
+    consumerReleased = 1;
   }
 
   /**
@@ -92,7 +92,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
 
   /** Releases the application's consumer, unless that was done before. */
   private void releaseConsumer() {
-    if (RELEASED.compareAndSet(this, 0, 1)) {
+    if (CONSUMER_RELEASED.compareAndSet(this, 0, 1)) {
       consumer.releaseResources();
     }
   }
@@ -185,7 +185,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
       }
     } finally {
       FaultBoundary.attempt(body::close);
-      if (!committed && RELEASED.compareAndSet(this, 0, 1)) {
+      if (!committed && CONSUMER_RELEASED.compareAndSet(this, 0, 1)) {
         consumer.releaseResources();
       }
     }
@@ -217,7 +217,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
     boolean replays = false;
     try {
       kept.begin(consumer, this);
-      replays = kept.hasBody() && RELEASED.compareAndSet(this, 0, 1);
+      replays = kept.hasBody() && CONSUMER_RELEASED.compareAndSet(this, 0, 1);
       if (replays) {
         failWith(kept.replayTo(consumer));
       }
@@ -243,7 +243,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
 
   /** Reports the cancelled call to the application's consumer, as the client would have done. */
   private void cancelConsumer() {
-    if (RELEASED.compareAndSet(this, 0, 1)) {
+    if (CONSUMER_RELEASED.compareAndSet(this, 0, 1)) {
       try {
         consumer.failed(new InterruptedIOException());
       } finally {

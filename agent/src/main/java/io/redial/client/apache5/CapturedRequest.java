@@ -27,7 +27,7 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   Throwable failure;
   RequestChannel client;
 
-  /** The body over all attempts; null before {@link #body(Call)}. */
+  /** The body over all attempts, set before the first one; or null. */
   AsyncUpload<DataStreamChannel, DataStreamChannel> body;
 
   private CapturedRequest(AsyncRequestProducer producer) {

@@ -12,6 +12,10 @@ import org.apache.hc.core5.http2.H2StreamResetException;
 final class GivenUpException extends H2StreamResetException {
   private static final long serialVersionUID = 1;
 
+  /** Thrown if no other can be made: by an Error, the client would shut down. */
+  @SuppressWarnings("StaticAssignmentOfThrowable") // It is not made where it is needed.
+  static final GivenUpException SPARE = new GivenUpException();
+
   GivenUpException() {
     super(H2Error.CANCEL, "the rest is not needed");
   }
