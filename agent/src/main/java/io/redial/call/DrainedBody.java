@@ -1,10 +1,8 @@
 package io.redial.call;
 
-import io.redial.kernel.FaultBoundary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.Future;
 
 /**
  * The body of a response that is given up on: read up to {@code drain}, so that the connection goes
@@ -18,26 +16,9 @@ final class DrainedBody {
   private final boolean hasBody;
   private volatile boolean isComplete;
 
-  private DrainedBody(boolean hasBody) {
+  DrainedBody(boolean hasBody) {
     this.hasBody = hasBody;
     this.isComplete = !hasBody;
-  }
-
-  /** Reads the body. How it breaks off does not matter, because it is discarded (rule 2.2). */
-  static <R> DrainedBody read(PulledBody<R> bodies, R response, Attempt attempt) {
-    PulledBody.Source source = bodies.source(response);
-    DrainedBody drained = new DrainedBody(source != null);
-    Call call = attempt.call();
-    int limit = call.policy().drainBytes();
-    if (source != null && bodies.length(response) <= limit) {
-      Future<?> timeout = call.onDrainTimeout(() -> bodies.disconnect(response, attempt));
-      try {
-        FaultBoundary.attempt(() -> drained.readFrom(source.open(), limit));
-      } finally {
-        timeout.cancel(false);
-      }
-    }
-    return drained;
   }
 
   /**
@@ -46,7 +27,7 @@ final class DrainedBody {
    *
    * @param body may be null for an empty one
    */
-  private void readFrom(InputStream body, int limit) throws IOException {
+  void readFrom(InputStream body, int limit) throws IOException {
     if (body != null) {
       byte[] piece = new byte[PIECE];
       for (int count = body.read(piece); count >= 0; count = body.read(piece)) {
@@ -65,10 +46,8 @@ final class DrainedBody {
     return isComplete;
   }
 
-  /** Gives the body back to its response, whose connection is gone. */
-  <R> void restoreTo(R response, PulledBody<R> bodies) {
-    if (hasBody) {
-      bodies.restore(response, kept.toByteArray());
-    }
+  /** Returns what was kept; null if the response has no body. */
+  byte[] bytes() {
+    return hasBody ? kept.toByteArray() : null;
   }
 }

@@ -20,8 +20,6 @@ import java.time.Duration;
  * Thread-safe.
  */
 final class HostLimits {
-  private static final Duration LONGEST = Duration.ofNanos(RetryPolicy.UNLIMITED);
-
   private final HostState host;
   private final RetryPolicy policy;
   private final SpecCache<BackoffSpec, Backoff<Object>> backoffs;
@@ -87,18 +85,7 @@ final class HostLimits {
   long backoffNanos(Cause cause) {
     Duration delay =
         policy.backoffPerHost() ? ofHost().when(host.name(), cause) : ofCalls().when(this, cause);
-    return nanos(delay);
-  }
-
-  /**
-   * A program's own backoff may return anything: a negative delay counts as none, one too long for
-   * nanoseconds as unlimited.
-   */
-  private static long nanos(Duration delay) {
-    if (delay.isNegative()) {
-      return 0;
-    }
-    return delay.compareTo(LONGEST) < 0 ? delay.toNanos() : RetryPolicy.UNLIMITED;
+    return BackoffSpec.nanos(delay);
   }
 
   void forgetBackoff(boolean succeeded) {

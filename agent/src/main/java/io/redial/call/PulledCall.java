@@ -70,7 +70,10 @@ public interface PulledCall<R> extends BlockingCall<R> {
     if (attempt.isUnread() || drained == null || !drained.isComplete()) {
       return null; // If nobody has read it yet, what was drained is the body of an attempt before.
     }
-    drained.restoreTo(givenUp, bodies());
+    byte[] bytes = drained.bytes();
+    if (bytes != null) { // Its connection is gone.
+      bodies().restore(givenUp, bytes);
+    }
     return givenUp;
   }
 }

@@ -5,6 +5,7 @@ import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlans;
 import java.io.IOException;
+import java.util.concurrent.Future;
 
 /**
  * What becomes of an attempt's response: it is given up on and drained, held back for the first
@@ -51,10 +52,26 @@ final class PulledResponses<R> {
     attempt.unread(false);
     try {
       exchange.givesUp(attempt);
-      history.drained = DrainedBody.read(bodies, response, attempt);
+      history.drained = read(response);
     } finally {
       FaultBoundary.release(() -> endDrained(response), () -> bodies.abandon(response, attempt));
     }
+  }
+
+  /** Reads the body. How it breaks off does not matter, because it is discarded (rule 2.2). */
+  private DrainedBody read(R response) {
+    PulledBody.Source source = bodies.source(response);
+    DrainedBody drained = new DrainedBody(source != null);
+    int limit = call.policy().drainBytes();
+    if (source != null && bodies.length(response) <= limit) {
+      Future<?> timeout = call.onDrainTimeout(() -> bodies.disconnect(response, attempt));
+      try {
+        FaultBoundary.attempt(() -> drained.readFrom(source.open(), limit));
+      } finally {
+        timeout.cancel(false);
+      }
+    }
+    return drained;
   }
 
   /** A body that was read to its end has given its connection back. */

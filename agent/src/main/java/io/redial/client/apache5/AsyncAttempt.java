@@ -42,9 +42,6 @@ final class AsyncAttempt<T> extends Attempt
   /** Whether the body of the response may be resumed. */
   volatile boolean isResumable;
 
-  /** Whether the client would have reported the failure to the application's consumer. */
-  volatile boolean isFailureTold;
-
   AsyncAttempt(
       Call call, AsyncHttpExchange<T> exchange, CapturedRequest sent, HttpRequest request) {
     super(call);

@@ -169,9 +169,9 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   /** Called when the application has cancelled its future. */
   @Override
   public boolean cancel() {
-    AsyncAttempt<T> attempt = outcome.current;
+    Attempt attempt = outcome.current;
     if (attempt != null) {
-      attempt.abandon();
+      ours(attempt).abandon();
     }
     driver.abandon();
     return true;
@@ -276,7 +276,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   @Override
   public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
     AsyncAttempt<T> made = ours(attempt);
-    AsyncAttempt<T> before = outcome.current;
+    Attempt before = outcome.current;
     outcome.current = made;
     Future<?> running;
     try {

@@ -381,7 +381,8 @@ final class AttemptConsumer<T>
       return;
     }
     if (drained == null) {
-      attempt.isFailureTold = true; // Counts if the application has not got the response.
+      // Counts if the application has not got the response.
+      attempt.exchange.outcome.toldFailure = attempt;
     }
     if (told != null) {
       told.failed(cause);

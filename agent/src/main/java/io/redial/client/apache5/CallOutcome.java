@@ -39,7 +39,10 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   ComplexFuture<T> future;
 
   /** The attempt under way, or the last one. */
-  volatile AsyncAttempt<T> current;
+  volatile Attempt current;
+
+  /** The attempt whose failure the client would have reported to the application's consumer. */
+  volatile Attempt toldFailure;
 
   /**
    * Whether the application's code got a response's head, or the application cancelled the call. No
@@ -150,8 +153,8 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
    * it.
    */
   private void tellFailure(Exception thrown) {
-    if (!committed && current != null && current.isFailureTold) {
-      current.isFailureTold = false;
+    if (!committed && toldFailure != null && toldFailure == current) {
+      toldFailure = null;
       consumer.failed(thrown);
     }
     body.fail();
@@ -161,8 +164,8 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   private void tellFailureAfterFault(Exception thrown) {
     FaultBoundary.attempt(
         () -> {
-          if (!committed && current != null && current.isFailureTold) {
-            current.isFailureTold = false;
+          if (!committed && toldFailure != null && toldFailure == current) {
+            toldFailure = null;
             consumer.failed(thrown);
           }
           body.fail();
