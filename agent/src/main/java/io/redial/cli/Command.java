@@ -4,10 +4,12 @@ import io.redial.config.ConfigError;
 import io.redial.config.Configuration;
 import io.redial.config.OneLine;
 import io.redial.control.StartLine;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -205,6 +207,14 @@ abstract class Command implements Callable<Integer> {
     if (reported.add(line)) {
       spec.commandLine().getErr().println(line);
       spec.commandLine().getErr().flush();
+    }
+  }
+
+  /** Returns a text of the command line's own. */
+  static String resource(String name) {
+    InputStream in = Command.class.getResourceAsStream(name);
+    try (Scanner text = new Scanner(in, "UTF-8").useDelimiter("\\A")) {
+      return text.next();
     }
   }
 

@@ -1,10 +1,9 @@
 package io.redial.cli;
 
 import io.redial.config.Option;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Scanner;
+import java.util.stream.Collectors;
 
 /** {@code options}: the reference of all options; docs/options.md is its output. */
 final class Options extends Command {
@@ -20,31 +19,20 @@ final class Options extends Command {
       List<Option> options = Arrays.asList(Option.values());
       out().println(new Json().put("options", Json.array(options, Options::json)));
     } else {
-      InputStream form = Options.class.getResourceAsStream("options.md");
-      try (Scanner lines = new Scanner(form, "UTF-8")) {
-        while (lines.hasNextLine()) {
-          print(lines.nextLine());
-        }
-      }
+      String rows =
+          Arrays.stream(Option.values()).map(Options::row).collect(Collectors.joining("\n"));
+      out().print(resource("options.md").replace(PLACE, rows));
     }
     return OK;
   }
 
-  private void print(String line) {
-    if (!line.equals(PLACE)) {
-      out().println(line);
-      return;
-    }
-    for (Option option : Option.values()) {
-      String text = option.defaultText();
-      String rule = option.rule().equals("-") ? "" : " (" + option.rule() + ")";
-      out()
-          .println(
-              ("| `" + option.key() + "`" + (option.perRoute() ? " *" : ""))
-                  + (" | " + (text == null ? "-" : "`" + text + "`"))
-                  + (" | " + option.syntax())
-                  + (" | " + option.meaning() + rule + " |"));
-    }
+  private static String row(Option option) {
+    String text = option.defaultText();
+    String rule = option.rule().equals("-") ? "" : " (" + option.rule() + ")";
+    return ("| `" + option.key() + "`" + (option.perRoute() ? " *" : ""))
+        + (" | " + (text == null ? "-" : "`" + text + "`"))
+        + (" | " + option.syntax())
+        + (" | " + option.meaning() + rule + " |");
   }
 
   private static Json json(Option option) {

@@ -1,8 +1,10 @@
 package io.redial.cli;
 
 import io.redial.config.OneLine;
+import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -15,6 +17,10 @@ import java.nio.file.StandardCopyOption;
 /** {@code report FILE.jfr}: makes a page of what a flight recording shows of retries. */
 final class Report extends Command {
   private static final String READER = "io.redial.cli.FlightRecordingFile";
+
+  // Of a chunk of a flight recording.
+  private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
+  private static final int HEADER_BYTES = 68;
 
   Report() {
     super("Makes a page of a flight recording: retries over time, hosts, reasons, slowest calls.");
@@ -73,7 +79,7 @@ final class Report extends Command {
       if (Files.exists(recording) && !Files.isRegularFile(recording)) {
         throw new CommandException("is not a regular file");
       }
-      ChunkHeaders.check(recording);
+      check(recording);
       return RetryReport.of(String.valueOf(recording.getFileName()), reader(recording));
     } catch (FileNotFoundException e) {
       throw new CommandException(
@@ -81,6 +87,53 @@ final class Report extends Command {
     } catch (IOException e) {
       throw new CommandException("cannot be read: " + e.getMessage());
     }
+  }
+
+  /**
+   * Checks that a file is a complete flight recording. Each of its chunks begins with four bytes,
+   * its version and its size. One that was cut off is detected here, because the JDK's reader may
+   * wait for the rest.
+   *
+   * @throws CommandException if it is not
+   * @throws IOException if it cannot be read
+   */
+  private static void check(Path file) throws IOException, CommandException {
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      long length = in.length();
+      if (length == 0) {
+        throw new CommandException("is empty: the recording has not been written yet");
+      }
+      long chunk = 0;
+      do {
+        in.seek(chunk);
+        chunk += size(in, chunk == 0);
+      } while (chunk < length);
+      if (chunk > length) {
+        throw cutOff();
+      }
+    }
+  }
+
+  private static long size(RandomAccessFile in, boolean first)
+      throws IOException, CommandException {
+    try {
+      if (in.readInt() != MAGIC) {
+        throw new CommandException(
+            first ? "is not a flight recording" : "is damaged: a chunk has a bad header");
+      }
+      in.readInt(); // The version, which the JDK's reader checks.
+      long size = in.readLong();
+      if (size < HEADER_BYTES) {
+        throw new CommandException("is not complete: the program that recorded it did not end it");
+      }
+      return size;
+    } catch (EOFException e) {
+      throw first ? new CommandException("is not a flight recording") : cutOff();
+    }
+  }
+
+  private static CommandException cutOff() {
+    return new CommandException("is cut off: copy it again, or record again");
   }
 
   /** Loads the reader by name, because Java 8 cannot load it and an image may lack its module. */

@@ -1,12 +1,10 @@
 package io.redial.cli;
 
-import java.io.InputStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Scanner;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,7 +27,7 @@ final class ReportPage {
 
   /** The whole page, to be written in UTF-8. */
   static String of(RetryReport report) {
-    return new ReportPage(report, form()).filled();
+    return new ReportPage(report, Command.resource("report.html")).filled();
   }
 
   private String filled() {
@@ -174,12 +172,5 @@ final class ReportPage {
     return seconds < 3_600
         ? seconds / 60 + " min " + seconds % 60 + " s"
         : seconds / 3_600 + " h " + seconds / 60 % 60 + " min";
-  }
-
-  private static String form() {
-    InputStream in = ReportPage.class.getResourceAsStream("report.html");
-    try (Scanner form = new Scanner(in, "UTF-8").useDelimiter("\\A")) {
-      return form.next();
-    }
   }
 }

@@ -6,6 +6,7 @@ import io.redial.config.OneLine;
 import io.redial.config.Option;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.backoff.Backoff;
+import io.redial.policy.backoff.BackoffSpec;
 import io.redial.policy.backoff.Cause;
 import io.redial.policy.rate.Clock;
 import java.time.Duration;
@@ -23,8 +24,6 @@ final class Schedule extends Command {
 
   /** The most retries that are computed. If there are more, nobody wants to see each time. */
   private static final int MAX = 1_000_000;
-
-  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
   private final Environment environment;
 
@@ -127,10 +126,7 @@ final class Schedule extends Command {
     }
   }
 
-  /**
-   * Asks the backoff for the next wait. A program's own backoff may return anything; a negative
-   * wait counts as 0, as it does in the agent.
-   */
+  /** Asks the backoff for the next wait. A program's own may throw or return anything. */
   private static long nanos(Backoff<String> backoff) {
     Duration wait;
     try {
@@ -141,10 +137,7 @@ final class Schedule extends Command {
     if (wait == null) {
       throw new IllegalArgumentException("backoff: returned null instead of a wait");
     }
-    if (wait.isNegative()) {
-      return 0;
-    }
-    return wait.compareTo(LONGEST) < 0 ? wait.toNanos() : Long.MAX_VALUE;
+    return BackoffSpec.nanos(wait);
   }
 
   /** A clock that stands still until its owner sets it. */

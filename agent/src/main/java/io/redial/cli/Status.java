@@ -84,12 +84,6 @@ final class Status extends RemoteCommand {
         + (" by " + row.get("by") + " at " + row.get("since") + ", " + ends);
   }
 
-  /** Whether Redial is on; an older one says no more than yes or no. */
-  static String state(ControlResponse.Row row) {
-    String state = row.get("state");
-    return !state.isEmpty() ? state : row.get("enabled").equals("true") ? "on" : "OFF";
-  }
-
   private static String count(String number, String one, String many) {
     return number + " " + (number.equals("1") ? one : many);
   }
@@ -103,31 +97,27 @@ final class Status extends RemoteCommand {
             + row.get("java")
             + service
             + ": "
-            + state(row));
+            + row.get("state"));
     out.println(
         count(row.get("calls"), "call", "calls")
             + (", " + count(row.get("retries"), "retry", "retries"))
             + (", " + row.get("refusals") + " not retried, " + row.get("waiting") + " waiting"));
-    if (!row.get("saved").isEmpty()) { // Not from an older Redial.
-      boolean dryRun = !row.get("forecasts").equals("0");
-      out.println(
-          (row.get("saved") + " saved by a retry, " + row.get("failed") + " failed for good")
-              + (dryRun ? "; dry run: " + row.get("forecasts") + " would have been retried" : ""));
-    }
+    boolean dryRun = !row.get("forecasts").equals("0");
+    out.println(
+        (row.get("saved") + " saved by a retry, " + row.get("failed") + " failed for good")
+            + (dryRun ? "; dry run: " + row.get("forecasts") + " would have been retried" : ""));
     waitingLimit(row, out);
     if (!row.get("lastReload").isEmpty()) {
       out.println("options last read again: " + row.get("lastReload"));
     }
   }
 
-  /** Prints which limit of option max-waiting holds; an older Redial does not tell. */
+  /** Prints which limit of option max-waiting holds. */
   private static void waitingLimit(ControlResponse.Row row, PrintWriter out) {
     String most = row.get("maxWaiting");
-    if (!most.isEmpty()) {
-      boolean isAny = most.equals(Integer.toString(Integer.MAX_VALUE));
-      String part = row.get("maxWaitingShare").equals("true") ? "share" : "number";
-      String limit = isAny ? "any number" : most + " (the " + part + " in max-waiting holds)";
-      out.println("threads that may wait at once: " + limit);
-    }
+    boolean isAny = most.equals(Integer.toString(Integer.MAX_VALUE));
+    String part = row.get("maxWaitingShare").equals("true") ? "share" : "number";
+    String limit = isAny ? "any number" : most + " (the " + part + " in max-waiting holds)";
+    out.println("threads that may wait at once: " + limit);
   }
 }

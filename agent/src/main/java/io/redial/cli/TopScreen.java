@@ -64,7 +64,7 @@ final class TopScreen {
   private List<String> head(String pid, ControlResponse.Row row) {
     String service = row.get("service").isEmpty() ? "" : " (" + row.get("service") + ")";
     return Arrays.asList(
-        "Redial " + row.get("version") + " in process " + pid + service + ": " + Status.state(row),
+        "Redial " + row.get("version") + " in process " + pid + service + ": " + row.get("state"),
         count(row, "calls", "calls")
             + count(row, "retries", "retries")
             + count(row, "refusals", "not retried")

@@ -82,20 +82,13 @@ final class ListSyntax {
   static Set<String> methods(String text) throws BadValue {
     Set<String> methods = new LinkedHashSet<>();
     for (String item : items(text)) {
-      methods.add(method(item));
+      String upper = Syntax.token(item).toUpperCase(Locale.ROOT);
+      if (!upper.equals(item)) {
+        throw new BadValue("methods are upper case", upper);
+      }
+      methods.add(item);
     }
     return Collections.unmodifiableSet(methods);
-  }
-
-  static String method(String text) throws BadValue {
-    Syntax.token(text);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= 'a' && c <= 'z') {
-        throw new BadValue("methods are upper case", text.toUpperCase(Locale.ROOT));
-      }
-    }
-    return text;
   }
 
   /** Parses option {@code defer-to} and returns the header names in lower case. */

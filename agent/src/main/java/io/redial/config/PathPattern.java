@@ -25,18 +25,13 @@ final class PathPattern {
   }
 
   private static String prefix(String[] segments) {
-    StringBuilder prefix = new StringBuilder();
-    for (String segment : segments) {
-      int star = segment.indexOf('*');
-      if (segment.equals(ANY_SEGMENTS)) {
-        return prefix.toString(); // Without the slash: /a/** matches /a.
-      }
-      prefix.append('/').append(segment, 0, star < 0 ? segment.length() : star);
-      if (star >= 0) {
-        return prefix.toString();
-      }
+    String path = '/' + String.join("/", segments);
+    int star = path.indexOf('*');
+    if (star < 0) {
+      return path;
     }
-    return prefix.toString();
+    // Without the slash: /a/** matches /a.
+    return path.substring(0, path.startsWith(ANY_SEGMENTS, star) ? star - 1 : star);
   }
 
   /** Returns false only if the path does not match; much cheaper than {@link #matches}. */

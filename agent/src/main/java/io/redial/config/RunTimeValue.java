@@ -27,15 +27,7 @@ public final class RunTimeValue {
     this.by = by;
   }
 
-  /**
-   * Parses what an operator entered.
-   *
-   * @param duration how long the value is to hold, e.g. {@code 10m}; null, empty or {@code none}
-   *     for until the process ends
-   * @param by who set it, in words
-   * @throws IllegalArgumentException if the option does not exist or cannot be changed while the
-   *     program runs, or if the value or the duration is not accepted; the message says why
-   */
+  /** Parses what an operator entered: see {@link LiveConfiguration#set}. */
   static RunTimeValue parse(String key, String text, String duration, String by) {
     Option option = option(key);
     if (text == null) {
@@ -51,12 +43,7 @@ public final class RunTimeValue {
     return new RunTimeValue(option, value, nanos(duration), by);
   }
 
-  /**
-   * Returns the option with this key.
-   *
-   * @throws IllegalArgumentException if there is none, or it cannot be changed while the program
-   *     runs
-   */
+  /** Returns the option with this key: see {@link LiveConfiguration#unset}. */
   static Option option(String key) {
     String name = key == null ? "" : key.trim();
     Option option = Option.ofKey(name);

@@ -1,7 +1,6 @@
 package io.redial.config;
 
 import io.redial.policy.Digits;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -23,14 +22,14 @@ final class UrlPattern {
   private static final int ANY_PORT = 0;
   private static final int DEFAULT_PORT = -1;
 
-  private final String[] methods;
+  private final Set<String> methods;
   private final String scheme;
   final HostPattern host;
   private final int port;
   private final PathPattern path;
 
   private UrlPattern(
-      String[] methods, String scheme, HostPattern host, int port, PathPattern path) {
+      Set<String> methods, String scheme, HostPattern host, int port, PathPattern path) {
     this.methods = methods;
     this.scheme = scheme;
     this.host = host;
@@ -43,7 +42,7 @@ final class UrlPattern {
       throw new BadValue("longer than " + LONGEST + " characters", null);
     }
     int space = text.replace('\t', ' ').indexOf(' ');
-    String[] methods = space < 0 ? null : methods(text.substring(0, space));
+    Set<String> methods = space < 0 ? null : methods(text.substring(0, space));
     String url = text.substring(space + 1).trim();
     int schemeEnd = url.indexOf("://");
     if (schemeEnd < 0) {
@@ -64,7 +63,7 @@ final class UrlPattern {
         PathPattern.of(url.substring(slash)));
   }
 
-  private static String[] methods(String text) throws BadValue {
+  private static Set<String> methods(String text) throws BadValue {
     if (text.indexOf('/') >= 0) {
       throw new BadValue("there is a space in the URL", null);
     }
@@ -72,7 +71,7 @@ final class UrlPattern {
     if (methods.isEmpty() || methods.contains("*")) {
       throw new BadValue("to match any method, leave the methods out", null);
     }
-    return methods.toArray(new String[0]);
+    return methods;
   }
 
   /** Returns the scheme in lower case, or null for any scheme. */
@@ -107,7 +106,7 @@ final class UrlPattern {
    * @param targetPath the target's path in the form of {@link NormalPath}, or null
    */
   boolean matches(Target target, String targetPath) {
-    if (!path.mayMatch(targetPath) || (methods != null && !isOneOf(methods, target.method()))) {
+    if (!path.mayMatch(targetPath) || (methods != null && !methods.contains(target.method()))) {
       return false;
     }
     String targetScheme = target.scheme();
@@ -126,9 +125,8 @@ final class UrlPattern {
         && path.covers(other.path);
   }
 
-  private boolean coversMethods(String[] others) {
-    return methods == null
-        || (others != null && Arrays.asList(methods).containsAll(Arrays.asList(others)));
+  private boolean coversMethods(Set<String> others) {
+    return methods == null || (others != null && methods.containsAll(others));
   }
 
   private boolean coversPort(UrlPattern other) {
@@ -137,15 +135,6 @@ final class UrlPattern {
     }
     // The default port depends on the scheme.
     return other.scheme != null && other.port != ANY_PORT && matchesPort(other.port, other.scheme);
-  }
-
-  private static boolean isOneOf(String[] methods, String method) {
-    for (String candidate : methods) {
-      if (candidate.equals(method)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private boolean matchesPort(int targetPort, String targetScheme) {

@@ -135,7 +135,7 @@ public final class Control {
   private void answer(Operator operator) {
     ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
     if (channel.open()) {
-      new Poller(engine(), "command line", channel::poll).runAfter(ControlChannel.POLL_INTERVAL);
+      Poller.runAfter(ControlChannel.POLL_INTERVAL, engine(), "command line", channel::poll);
     }
   }
 

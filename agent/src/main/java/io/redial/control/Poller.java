@@ -12,28 +12,22 @@ import java.util.function.LongSupplier;
 final class Poller {
   private static final long AFTER_FAULT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final RetryEngine engine;
-  private final String name;
-  private final LongSupplier task;
+  private Poller() {}
 
   /**
-   * Creates a poller that does not run yet.
+   * Runs a task after a delay, and from then on as often as it says.
    *
    * @param name names the task where its faults are logged
    * @param task returns after how many nanoseconds it is to run again
    */
-  Poller(RetryEngine engine, String name, LongSupplier task) {
-    this.engine = engine;
-    this.name = name;
-    this.task = task;
-  }
-
-  /** Runs the task after a delay, and from then on as often as it says. */
-  void runAfter(long nanos) {
-    FaultBoundary.run(engine, name, () -> engine.choreAfter(nanos, this::run));
-  }
-
-  private void run() {
-    runAfter(FaultBoundary.ask(engine, name, task::getAsLong, AFTER_FAULT_NANOS));
+  static void runAfter(long nanos, RetryEngine engine, String name, LongSupplier task) {
+    Runnable next =
+        () ->
+            runAfter(
+                FaultBoundary.ask(engine, name, task::getAsLong, AFTER_FAULT_NANOS),
+                engine,
+                name,
+                task);
+    FaultBoundary.run(engine, name, () -> engine.choreAfter(nanos, next));
   }
 }

@@ -128,7 +128,7 @@ public interface RedialMXBean {
 
   /**
    * Reads the options files now. Nothing happens if they have not changed, and nothing changes if
-   * they have faults. A file that keeps changing is refused after ten looks within a second.
+   * they have faults.
    */
   @Description("Reads the options files now; returns what has changed, once it is in force.")
   String reload();

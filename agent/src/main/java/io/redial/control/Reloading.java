@@ -62,7 +62,7 @@ final class Reloading {
           pollNow();
           return nanos;
         };
-    new Poller(engine, "reload", poll).runAfter(nanos);
+    Poller.runAfter(nanos, engine, "reload", poll);
   }
 
   /** Checks the files once. What was found last is also what is applied and recorded last. */

@@ -43,6 +43,8 @@ class StatusTest {
   @Test
   @Rule({"11.1", "11.6"})
   void saysHowFarItIsOnWhoSetWhatAndWhatIsLeftOut() {
+    response.put("saved", 51).put("failed", 0).put("forecasts", 0);
+    response.put("maxWaiting", 50).put("maxWaitingShare", true);
     response.row("set").put("key", "max-retries").put("value", 0).put("by", "anna as root");
     response.put("since", "2026-11-23T16:00:00Z").put("until", "2026-11-23T16:10:00Z");
     response.put("leftMillis", 599_000);
@@ -55,6 +57,8 @@ class StatusTest {
         .containsExactly(
             "Redial 1.2 on Java 17, service orders: observing (mode=observe)",
             "1 call, 52 retries, 0 not retried, 0 waiting",
+            "51 saved by a retry, 0 failed for good",
+            "threads that may wait at once: 50 (the share in max-waiting holds)",
             "set: max-retries=0 by anna as root at 2026-11-23T16:00:00Z, until 2026-11-23T16:10:00Z"
                 + " (9m 59s left)",
             "set: mode=observe by JMX at 2026-11-23T16:00:00Z, until the process ends",

@@ -25,11 +25,15 @@ class TopScreenTest {
   }
 
   private static ControlResponse status(ControlResponse response, long calls) {
+    return status(response, calls, "on");
+  }
+
+  private static ControlResponse status(ControlResponse response, long calls, String state) {
     return response
         .row("status")
         .put("version", "1.2")
         .put("service", "orders")
-        .put("enabled", true)
+        .put("state", state)
         .put("calls", calls)
         .put("retries", 3)
         .put("refusals", 7)
@@ -93,7 +97,7 @@ class TopScreenTest {
   @Test
   @Rule("11.1")
   void saysHowFarRedialIsOnAndWhoHasSetWhat() {
-    status(response, 100).put("state", "on for 10% of calls (rollout=10%)");
+    status(response, 100, "on for 10% of calls (rollout=10%)");
     response.row("set").put("key", "rollout").put("value", "10%").put("by", "anna");
     response.put("since", "2026-11-23T16:00:00Z").put("until", "").put("leftMillis", "");
 
@@ -108,7 +112,7 @@ class TopScreenTest {
   void saysWhenThereIsNothing() {
     ControlResponse off =
         new ControlResponse().row("status").put("version", "1").put("service", "");
-    off.put("enabled", false).put("calls", 0).put("waiting", 0).row("fault").put("message", "bad");
+    off.put("state", "OFF").put("calls", 0).put("waiting", 0).row("fault").put("message", "bad");
 
     assertThat(lines(off, 1, 24))
         .containsExactly(

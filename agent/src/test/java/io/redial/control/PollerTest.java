@@ -27,7 +27,7 @@ class PollerTest {
   @Test
   void aTaskRunsAsOftenAsItSays() {
     long begin = System.nanoTime();
-    new Poller(engine, "test", this::run).runAfter(0);
+    Poller.runAfter(0, engine, "test", this::run);
 
     runsAtLeast(5);
     assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(40));
@@ -41,7 +41,7 @@ class PollerTest {
   @Test
   void aTaskThatFailsRunsAgainButNotAtOnce() {
     long begin = System.nanoTime();
-    new Poller(engine, "test", this::fail).runAfter(0);
+    Poller.runAfter(0, engine, "test", this::fail);
 
     runsAtLeast(2);
     assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(900));

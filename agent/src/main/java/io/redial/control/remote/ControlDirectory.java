@@ -285,7 +285,7 @@ public final class ControlDirectory {
 
   /** A line of what the process has written of itself; empty if there is none. */
   private static String started(OpenDirectory opened, int line) throws IOException {
-    String text = mayRead(opened, START, false) ? text(opened.read(START, LONGEST_START)) : null;
+    String text = text(opened, START, LONGEST_START, false);
     List<String> lines = Splitter.of(text == null ? "" : text, '\n');
     return line < lines.size() ? lines.get(line) : "";
   }
@@ -331,8 +331,7 @@ public final class ControlDirectory {
     String file = request + REQUEST;
     try (OpenDirectory opened = enter()) {
       // A request of root's may not be opened for writing. This is the process's own folder.
-      String text =
-          mayRead(opened, file, true) ? text(opened.readOnly(file, LONGEST_REQUEST)) : null;
+      String text = text(opened, file, LONGEST_REQUEST, true);
       opened.delete(file);
       return text;
     } catch (NoSuchFileException withdrawn) {
@@ -344,7 +343,7 @@ public final class ControlDirectory {
   public String takeResponse(String request) throws IOException {
     String file = request + RESPONSE;
     try (OpenDirectory opened = enter()) {
-      String text = mayRead(opened, file, false) ? text(opened.read(file, LONGEST_RESPONSE)) : null;
+      String text = text(opened, file, LONGEST_RESPONSE, false);
       if (text == null) {
         throw new IOException(path().resolve(file) + " is not a file that the process wrote");
       }
@@ -355,16 +354,18 @@ public final class ControlDirectory {
     }
   }
 
-  /** Whether a file is a regular one of the folder's owner, or perhaps of root. */
-  private static boolean mayRead(OpenDirectory opened, String file, boolean ofRoot)
+  /**
+   * Reads a file; null if it is longer than that many bytes, or no regular file of the folder's
+   * owner, or perhaps of root.
+   */
+  private static String text(OpenDirectory opened, String file, int longest, boolean ofRoot)
       throws IOException {
     PosixFileAttributes found = opened.attributes(file);
-    return found.isRegularFile()
-        && (found.owner().equals(opened.attributes().owner())
-            || (ofRoot && ROOT.contains(found.owner().getName())));
-  }
-
-  private static String text(byte[] bytes) {
+    boolean isRead =
+        found.isRegularFile()
+            && (found.owner().equals(opened.attributes().owner())
+                || (ofRoot && ROOT.contains(found.owner().getName())));
+    byte[] bytes = isRead ? opened.read(file, longest, ofRoot) : null;
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
 

@@ -137,27 +137,15 @@ final class OpenDirectory implements Closeable {
   }
 
   /**
-   * Reads a file. It is opened for writing, too, because then the system does not wait even if
-   * somebody has put a pipe there.
+   * Reads a file.
    *
+   * @param isOthers whether it may be another user's, in one's own directory, so that the system
+   *     waits if it is a pipe; otherwise, it is opened for writing, too, and the system does not
    * @return null if it is longer than that many bytes
    */
-  byte[] read(String name, int longest) throws IOException {
-    return read(channel(name, PRIVATE, StandardOpenOption.READ, StandardOpenOption.WRITE), longest);
-  }
-
-  /**
-   * Reads a file of one's own directory that may be another user's. The system waits if it is a
-   * pipe.
-   *
-   * @return null if it is longer than that many bytes
-   */
-  byte[] readOnly(String name, int longest) throws IOException {
-    return read(channel(name, PRIVATE, StandardOpenOption.READ), longest);
-  }
-
-  private static byte[] read(SeekableByteChannel opened, int longest) throws IOException {
-    try (SeekableByteChannel channel = opened) {
+  byte[] read(String name, int longest, boolean isOthers) throws IOException {
+    OpenOption more = isOthers ? StandardOpenOption.READ : StandardOpenOption.WRITE;
+    try (SeekableByteChannel channel = channel(name, PRIVATE, StandardOpenOption.READ, more)) {
       if (channel.size() == 0) {
         return new byte[0]; // A pipe, for example, which nobody may ever write into.
       }

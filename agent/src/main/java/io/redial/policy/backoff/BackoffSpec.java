@@ -34,6 +34,14 @@ public final class BackoffSpec {
     this.text = joined.toString();
   }
 
+  /**
+   * Returns the nanoseconds of a wait. A program's own backoff may return anything: a negative wait
+   * counts as none, one too long for nanoseconds as {@link Long#MAX_VALUE}.
+   */
+  public static long nanos(Duration wait) {
+    return wait.isNegative() ? 0 : Delays.nanos(wait);
+  }
+
   private static BackoffSpec of(Item item) {
     return new BackoffSpec(Collections.singletonList(item));
   }

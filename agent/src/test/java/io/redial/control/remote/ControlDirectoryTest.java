@@ -366,7 +366,7 @@ class ControlDirectoryTest {
     assertThat(folder.takeRequest("a")).isNull();
     assertThatThrownBy(() -> folder.takeResponse("b")).isInstanceOf(IOException.class);
     try (OpenDirectory inside = OpenDirectory.of(path)) {
-      assertThat(inside.read("b.answer", 10)).as("even if it is opened").isEmpty();
+      assertThat(inside.read("b.answer", 10, false)).as("even if it is opened").isEmpty();
     }
 
     makePipe(parent.resolve("redial-18"));
