@@ -266,7 +266,7 @@ final class BodyEngine<D, U, T> {
   void full() {
     boolean isPromoted;
     synchronized (this) {
-      if (state.now != State.DRAINING) {
+      if (state.now != State.DRAINING || state.isAsked) {
         return;
       }
       isPromoted = state.pending.isPromoted() && !state.pending.isComplete();

@@ -39,9 +39,10 @@ final class BodyState<D, U, T> {
   /** Whether a response that is held may be read. */
   boolean isTaken;
 
-  /** Whether the application's handler is to make the consumer now, and whether it was asked. */
+  /** Whether the application's handler is to make the consumer now. */
   boolean asks;
 
+  /** Whether it was asked to; on another thread, it may still be at it. */
   boolean isAsked;
 
   /** Null unless the body can be resumed. */

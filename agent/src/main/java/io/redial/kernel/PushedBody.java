@@ -254,7 +254,7 @@ public final class PushedBody<D, U, T> {
     D consumer;
     synchronized (engine) {
       consumer = state.delivery.consumer;
-      state.asks = consumer == null && state.now == State.OFFERED;
+      state.asks = consumer == null && state.now == State.OFFERED && !state.isAsked;
       state.open();
     }
     engine.run();
@@ -303,7 +303,8 @@ public final class PushedBody<D, U, T> {
    */
   public boolean stopDraining() {
     synchronized (engine) {
-      if (state.now != State.DRAINING || state.asks || state.source.upstream == null) {
+      boolean isOffered = state.asks || state.isAsked;
+      if (state.now != State.DRAINING || isOffered || state.source.upstream == null) {
         return state.now == State.ENDED;
       }
     }

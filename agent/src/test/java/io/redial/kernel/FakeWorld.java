@@ -343,7 +343,6 @@ final class FakeWorld {
 
     void head(String response, String entity, String context, String result) {
       made();
-      onHead.run();
     }
 
     // If it reads by itself.
@@ -389,6 +388,7 @@ final class FakeWorld {
 
     Consumer made() {
       isMade = true;
+      onHead.run();
       return this;
     }
 
