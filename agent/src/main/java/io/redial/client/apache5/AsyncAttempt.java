@@ -8,6 +8,7 @@ import io.redial.kernel.AttemptEnd;
 import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
+import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -235,6 +236,6 @@ final class AsyncAttempt<T> extends Attempt
   @Override
   public void settle(Object response, Throwable failure, Throwable fault) {
     boolean expired = failure != null && timeout.get() == State.EXPIRED;
-    exchange.driver.settle(this, response, expired ? Apache5Failures.timedOut() : failure, fault);
+    exchange.driver.settle(this, response, expired ? new SocketTimeoutException() : failure, fault);
   }
 }
