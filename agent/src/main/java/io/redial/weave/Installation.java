@@ -98,16 +98,18 @@ public final class Installation {
 
   /**
    * Returns whether this JVM runs one of the JDK's own tools. An agent in {@code JAVA_TOOL_OPTIONS}
-   * is loaded in them, too, but Redial does nothing there.
+   * is loaded in them, too, but Redial does nothing there. A program that {@code java} runs from
+   * its source file begins in a module of the JDK's, but is none of its tools.
    */
   private static boolean isJdkTool() {
     String module = System.getProperty("jdk.module.main");
+    String command = System.getProperty("sun.java.command", "");
     if (module != null) {
-      return module.startsWith("jdk.") || module.equals("java.base");
+      return (module.startsWith("jdk.") || module.equals("java.base"))
+          && !command.startsWith("jdk.compiler/com.sun.tools.javac.launcher.");
     }
     // Java 8 has no modules; its tools are recognised by their main classes.
-    String command = System.getProperty("sun.java.command");
-    return command != null && (command.startsWith("sun.") || command.startsWith("com.sun.tools."));
+    return command.startsWith("sun.") || command.startsWith("com.sun.tools.");
   }
 
   /**

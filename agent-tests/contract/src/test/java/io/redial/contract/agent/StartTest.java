@@ -45,13 +45,51 @@ final class StartTest {
   }
 
   @Test
-  void noMoreThanTwoPackagesAreOpenedAndOnlyByAClient() {
-    try (FaultServer server = new FaultServer().plays(Answer.ok("one"))) {
+  void noMoreThanThreePackagesAreOpenedAndOnlyByAClient() {
+    try (FaultServer server =
+        new FaultServer()
+            .plays(Answer.ok("one"), Answer.unavailable("1"), Answer.unavailable("1"))
+            .plays(Answer.ok("two"), Answer.ok("three"))) {
       Program with = Program.run(JVM.agent(""), GetThenOpen.class, server.url());
 
-      assertThat(with.out().lines())
+      assertThat(with.out().lines().filter(line -> line.startsWith("open")))
           .containsExactly(
-              "open []", "status 200", "open [java.lang, jdk.internal.net.http.common]");
+              "open []",
+              "open [java.lang, jdk.internal.net.http.common]",
+              "open [java.lang, jdk.internal.misc, jdk.internal.net.http.common]");
+    }
+  }
+
+  /** {@code java Fetch.java}: the first thing that a developer tries. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void aProgramThatIsRunFromItsSourceFileIsRetried(Jdk jdk, @TempDir Path folder)
+      throws IOException {
+    assumeTrue(jdk.feature() >= 11, "Java 8 runs no source files");
+    Path source =
+        Files.writeString(
+            folder.resolve("Fetch.java"),
+            """
+            import java.net.URI;
+            import java.net.http.HttpClient;
+            import java.net.http.HttpRequest;
+            import java.net.http.HttpResponse.BodyHandlers;
+
+            public class Fetch {
+              public static void main(String[] args) throws Exception {
+                HttpRequest request = HttpRequest.newBuilder(URI.create(args[0])).build();
+                HttpClient client = HttpClient.newHttpClient();
+                System.out.print(client.send(request, BodyHandlers.ofString()).body());
+              }
+            }
+            """);
+    try (FaultServer server = new FaultServer().plays(Answer.unavailable("0"), Answer.ok("two"))) {
+      List<String> command =
+          Jvm.of(jdk).agent("").command(source.toString(), List.of(server.url()));
+
+      Program program = Program.run(command, Map.of());
+
+      assertThat(program.out()).as(program.err()).isEqualTo("two");
     }
   }
 
