@@ -78,7 +78,11 @@ public enum Option {
       Syntax.DURATION_OR_NONE,
       "5.2",
       "no retry begins later than this after the start of its call"),
-  PER_TRY_TIMEOUT("none", Syntax.DURATION_OR_NONE, "2.5", "time limit for one attempt"),
+  PER_TRY_TIMEOUT(
+      "none",
+      Syntax.DURATION_OR_NONE,
+      "2.5",
+      "time limit for one attempt, which is retried only if `retry-on` has `timeout`"),
   BUDGET(
       "20%:2",
       "RATIO:FLOOR such as 20%:2, or off",
@@ -94,8 +98,8 @@ public enum Option {
       "SHARE%:MOST such as 25%:100, SHARE%, MOST, or none",
       false,
       "4.7",
-      "platform threads that may wait at once: at most SHARE of a pool's threads, in a process that"
-          + " serves (in any, if it is set), and MOST of all"),
+      "platform threads that may wait at once: SHARE of each pool's threads (by default only in a"
+          + " process that serves; in any, if it is set), and MOST in all"),
   REPLAY_BUFFER(
       "1MiB:64MiB",
       "CALL or CALL:PROCESS, sizes",
@@ -143,7 +147,7 @@ public enum Option {
       "error, warn, info, debug, trace",
       false,
       "11.5",
-      "how much is logged; can be changed in a file while the program runs"),
+      "how much is logged (`trace` as `debug`); can be changed in a file while the program runs"),
   LOG_FORMAT(
       "text",
       "text, json",
@@ -165,10 +169,11 @@ public enum Option {
       "how the command line reaches the process: `local` is a folder that only its user can use"),
   RELOAD(
       "5s",
-      Syntax.DURATION_OR_NONE + ", at least 100ms",
+      "a duration of at least 100ms, or none",
       false,
       "-",
-      "how often the files are checked; a change takes effect when two checks in a row agree");
+      "how often the files are checked; a change takes effect when two checks in a row agree;"
+          + " `none`: only `redial reload` reads them");
 
   static final String SYSTEM_PROPERTY_PREFIX = "redial.";
   static final String ENVIRONMENT_PREFIX = "REDIAL_";

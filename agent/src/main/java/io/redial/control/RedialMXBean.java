@@ -56,7 +56,7 @@ public interface RedialMXBean {
   @Description("Calls that failed first and that a retry saved.")
   long getSaved();
 
-  @Description("Calls that failed for good, though retry-on names their failure.")
+  @Description("Calls that failed for good: retried in vain, or counted in Refusals.")
   long getFailed();
 
   @Description("Calls that failed first and that a retry saved, by host and route (- is none).")
