@@ -59,10 +59,10 @@ final class ResumeTest {
   }
 
   /** A stream that is reset sooner takes the head with it, as without the agent. */
-  private static final long FIRST = 1_000;
+  private static final long FIRST_CUT_MILLIS = 1_000;
 
-  /** The head of a response with the rest is handed out to nobody. */
-  private static final long REST = 200;
+  /** Sooner, because no application waits for the head of a response that continues a body. */
+  private static final long LATER_CUT_MILLIS = 200;
 
   /** How a response over HTTP/2 breaks off. */
   enum End2 {
@@ -87,7 +87,8 @@ final class ResumeTest {
     assumeTrue(subject.jdk().feature() >= 17, "Java 11 does not always report a lost connection");
     Download file = Download.of(SIZE);
     for (int cut : CUTS) {
-      server.plays(file.over2(cut, H2Step.late(cut == 1 ? FIRST : REST, end.step)));
+      server.plays(
+          file.over2(cut, H2Step.late(cut == 1 ? FIRST_CUT_MILLIS : LATER_CUT_MILLIS, end.step)));
     }
     server.plays(file.over2(SIZE, stream -> stream.data("", true)));
 
@@ -126,8 +127,8 @@ final class ResumeTest {
   void aStreamThatIsRefusedWhileItsReaderWaitsGoesOn(
       Subject subject, H2Server server, @Each Reading reading) {
     Download file = Download.of(SIZE);
-    server.plays(file.over2(20_000, H2Step.late(FIRST, H2Step.refuse())));
-    server.plays(file.over2(40_000, H2Step.late(REST, H2Step.refuse())));
+    server.plays(file.over2(20_000, H2Step.late(FIRST_CUT_MILLIS, H2Step.refuse())));
+    server.plays(file.over2(40_000, H2Step.late(LATER_CUT_MILLIS, H2Step.refuse())));
     server.plays(file.over2(SIZE, stream -> stream.data("", true)));
 
     Reply reply = subject.with(RESUMING).get(server.url()).http2().reading(reading).send();

@@ -293,7 +293,7 @@ final class ChaosRun implements AutoCloseable {
 
   /** A timed call may be sent again, as above. */
   private void checkNext(Break broken) {
-    int allowed = setting == Setting.TIMED ? 3 : 1;
+    int allowed = setting == Setting.TIMED ? 2 : 1;
     List<Step> steps = Collections.nCopies(allowed, Kind.NEXT.steps().get(0));
     Map<String, String> reply =
         call(Kind.NEXT, steps, Map.of("chaos.method", ""), patience(broken));

@@ -58,7 +58,7 @@ record Kind(
   static final List<Kind> SLOW =
       List.of(
           get("slow", LATE, UP),
-          get("slow-exhausted", LATE, LATE, LATE),
+          get("slow-exhausted", LATE, LATE),
           sent("PUT", "slow-upload", BodyKind.STREAM, LATE, UP));
 
   private static final Download FILE = Download.of(20_000);

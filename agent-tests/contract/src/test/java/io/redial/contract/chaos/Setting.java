@@ -12,13 +12,17 @@ enum Setting {
 
   /** With attempts that take too long. */
   TIMED(
-      Setting.QUICK + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=600ms",
+      Setting.ONCE + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=500ms",
       Kind.SLOW),
 
   /** With all that concerns bodies. */
   STREAMS(Setting.QUICK + ",resume=range+sse+watch,commit=first-byte", Kind.STREAMS);
 
-  private static final String QUICK = "budget=off,max-retries=2,backoff=none,jitter=none";
+  private static final String ANY = "budget=off,backoff=none,jitter=none";
+  private static final String QUICK = ANY + ",max-retries=2";
+
+  /** One retry, because each attempt takes as long as it may. */
+  private static final String ONCE = ANY + ",max-retries=1";
 
   /** The agent's. */
   final String options;

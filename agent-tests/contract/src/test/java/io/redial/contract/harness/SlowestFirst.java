@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
  * order that is the same each time.
  */
 public final class SlowestFirst implements ClassOrderer {
-  private static final List<String> SLOW = List.of("soak", "chaos", "leaks", "nets");
+  private static final List<String> SLOW = List.of("soak", "chaos", "load", "leaks", "nets");
 
   @Override
   public void orderClasses(ClassOrdererContext context) {

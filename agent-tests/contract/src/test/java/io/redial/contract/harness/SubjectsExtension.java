@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -108,24 +109,35 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   }
 
   /**
-   * Each JDK but the build's gets the oldest or the newest version of a client, which the seed
-   * draws anew for each test. A test that is asked for by its name gets both.
+   * A client that is no part of the JDK gets, besides the build's JDK, every second one, and on
+   * each of these its oldest or its newest version: the seed draws both anew for each test. A test
+   * that is asked for by its name gets all.
    */
   private static List<Jdk> inTurn(
       ClientUnderTest client, List<Jdk> jdks, ExtensionContext context) {
-    ClientUnderTest other = client.otherEnd().orElse(null);
-    if (ASKED_BY_NAME || other == null || limit(other, context).isPresent()) {
+    if (!Jdks.all() || ASKED_BY_NAME || client.limit(Feature.JAVA_NET_HTTP).isEmpty()) {
       return jdks;
     }
-    boolean isNewest = ClientUnderTest.ALL.indexOf(client) > ClientUnderTest.ALL.indexOf(other);
-    String drawn = Share.OF_THE_CONTRACT.seed() + context.getUniqueId() + client.name();
+    Optional<ClientUnderTest> other =
+        client.otherEnd().filter(end -> limit(end, context).isEmpty());
+    boolean isNewest = other.filter(end -> isBefore(client, end)).isEmpty();
+    List<Jdk> drawn = Seed.drawn(jdks, context.getUniqueId() + client.name());
+    drawn.remove(Jdks.running());
     return jdks.stream()
         .filter(
             jdk ->
                 jdk.equals(Jdks.running())
-                    || jdk.feature() < other.oldest()
-                    || new Random((drawn + jdk).hashCode()).nextBoolean() == isNewest)
+                    || isTurn(drawn.indexOf(jdk), other.isPresent(), isNewest))
         .toList();
+  }
+
+  /** Every second of an order; if a client has two ends, these take turns. */
+  private static boolean isTurn(int place, boolean hasTwoEnds, boolean isNewest) {
+    return hasTwoEnds ? place % 4 == (isNewest ? 0 : 2) : place % 2 == 0;
+  }
+
+  private static boolean isBefore(ClientUnderTest one, ClientUnderTest other) {
+    return ClientUnderTest.ALL.indexOf(one) < ClientUnderTest.ALL.indexOf(other);
   }
 
   private static Stream<TestTemplateInvocationContext> invocations(
@@ -158,8 +170,7 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
         .mapToObj(drawn::get);
   }
 
-  private static java.util.Optional<String> limit(
-      ClientUnderTest client, ExtensionContext context) {
+  private static Optional<String> limit(ClientUnderTest client, ExtensionContext context) {
     Needs needs = context.getRequiredTestMethod().getAnnotation(Needs.class);
     return Stream.of(needs == null ? new Feature[0] : needs.value())
         .flatMap(feature -> client.limit(feature).stream())

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * with it. Nothing is said of how fast they are.
  */
 @Tag("nets")
+@Tag("load")
 @Tag(Sampling.HEAVY)
 @Tag(Sampling.DIVIDED)
 final class LoadNetTest {

@@ -40,6 +40,13 @@ final class SoakTrial {
           + "( < (java.net.http.HttpTimeoutException|java.(io|net|nio.channels).[A-Za-z]+Exception"
           + "|jdk.internal.net.http.common.ConnectionExpiredException))*";
 
+  /**
+   * What an Apache client throws if a cancellation has closed its connection between two steps. At
+   * other moments it throws something else, so that a run may not show this one.
+   */
+  private static final String CLOSED_BY_CANCELLATION =
+      "org\\.apache\\..*\\.ConnectionClosedException";
+
   /** How the log tells of such an attempt: HttpClient 5, and java.net.http. */
   private static final Pattern REFUSED =
       Pattern.compile("/(\\d+): attempt \\d+ ended with .*(Stream reset \\(7\\)|not processed)");
@@ -172,6 +179,7 @@ final class SoakTrial {
     Predicate<String> timeout = exception -> exception.matches(PER_TRY_TIMEOUT);
     Set<String> seen = new TreeSet<>(with.exceptions(timeout, "cancelled"));
     seen.removeIf(this::endsAWait); // Which no call without the agent has (rule 5.4).
+    seen.removeIf(exception -> exception.matches(CLOSED_BY_CANCELLATION));
     seen.addAll(with.exceptions(timeout, "chaos", "calm"));
     seen.removeAll(ownExceptions);
     return seen;
