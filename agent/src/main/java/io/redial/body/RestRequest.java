@@ -21,8 +21,8 @@ public abstract class RestRequest extends Attempt {
   /** What its response's body is told to; set by the call that it belongs to. */
   volatile ResponseSignals<?> signals;
 
-  /** What the client's outcome goes to; set by that call. */
-  volatile BiConsumer<Object, Throwable> outcome;
+  /** What to call with what the client's method comes to; only the first time counts. */
+  protected volatile BiConsumer<Object, Throwable> outcome;
 
   protected RestRequest(Call call, StreamPlan plan) {
     super(call);
@@ -74,10 +74,5 @@ public abstract class RestRequest extends Attempt {
     }
     signals.leave();
     return false;
-  }
-
-  /** Returns what to call with what the client's method comes to; only the first time counts. */
-  protected final BiConsumer<Object, Throwable> outcome() {
-    return outcome;
   }
 }

@@ -3,6 +3,7 @@ package io.redial.body;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.Resumptions;
+import io.redial.kernel.KeptBytes;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
@@ -62,7 +63,7 @@ public final class ResumableBody implements Resumer {
   @Override
   public List<ByteBuffer> take(List<ByteBuffer> piece) {
     if (plan.isVerbatim()) {
-      plan.passed(count(piece));
+      plan.passed(KeptBytes.count(piece));
       return next() == Next.READ ? compact(piece) : Collections.<ByteBuffer>emptyList();
     }
     List<ByteBuffer> through = new ArrayList<>(1);
@@ -76,14 +77,6 @@ public final class ResumableBody implements Resumer {
       }
     }
     return through;
-  }
-
-  private static long count(List<ByteBuffer> piece) {
-    long count = 0;
-    for (ByteBuffer bytes : piece) {
-      count += bytes.remaining();
-    }
-    return count;
   }
 
   /**
@@ -109,14 +102,10 @@ public final class ResumableBody implements Resumer {
 
   @Override
   public Next next() {
-    switch (plan.next()) {
-      case RESTART:
-        return Next.RESTART;
-      case SURRENDER:
-        return Next.SURRENDER;
-      default:
-        return Next.READ;
-    }
+    StreamPlan.Next next = plan.next();
+    return next == StreamPlan.Next.READ
+        ? Next.READ
+        : next == StreamPlan.Next.RESTART ? Next.RESTART : Next.SURRENDER;
   }
 
   @Override

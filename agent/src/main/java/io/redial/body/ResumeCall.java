@@ -34,7 +34,7 @@ final class ResumeCall implements CallbackExecution<Object> {
     this.plan = plan;
     this.requests = requests;
     this.body = body;
-    this.call = resumptions.begin(requests.client(), false);
+    this.call = resumptions.begin(false);
     requests.limit(call);
     this.driver = new CallbackDriver<>(call, this);
   }

@@ -7,9 +7,6 @@ import io.redial.policy.stream.StreamPlan;
 /** How one client requests the rest of a body, and what its application wants of it. */
 public interface ResumeRequests {
 
-  /** Returns the client that the body came from. */
-  Object client();
-
   /** Returns a request that has still to be sent. */
   RestRequest request(Call call, StreamPlan plan);
 

@@ -31,15 +31,16 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   final CallServices services;
   final RetryPolicy policy;
   final OutgoingRequest request;
-  private final HostState host;
+  final HostState host;
   private final boolean observed;
-  private long startNanos;
+  private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
   private volatile float rolloutSample;
   private volatile long attemptClockNanos;
 
-  private final boolean blocksPlatformThread;
+  /** Whether a platform thread waits for its outcome. */
+  final boolean blocksPlatformThread;
   private volatile Object client;
 
   private int attempts;
@@ -116,10 +117,6 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return request;
   }
 
-  HostState host() {
-    return host;
-  }
-
   @Override
   public String hostName() {
     return host.name();
@@ -180,11 +177,6 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     }
   }
 
-  /** Sets the start of this call, and with it the start of its deadline, to that of another one. */
-  void beganWith(Call another) {
-    startNanos = another.startNanos;
-  }
-
   /**
    * Returns how many nanoseconds the attempt that begins now may take; {@link
    * RetryPolicy#UNLIMITED} for no limit.
@@ -241,7 +233,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   @Override
   public void fault(String where, Throwable thrown) {
-    services.fault(where, thrown);
+    FaultBoundary.report(services.listener, where, thrown);
   }
 
   @Override
@@ -394,11 +386,6 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   /** Whether another attempt can follow; not if the caller was interrupted and left one running. */
   boolean canRetry() {
     return !last && !finished;
-  }
-
-  /** Returns whether a platform thread of the application waits for the outcome. */
-  boolean blocksPlatformThread() {
-    return blocksPlatformThread;
   }
 
   /** Notes that the thread on which the call began, platform or virtual, waits for the outcome. */

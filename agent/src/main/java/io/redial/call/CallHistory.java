@@ -70,7 +70,7 @@ final class CallHistory {
     this.services = services;
     this.limits = limits;
     this.permit = new RetryPermit(call, services, limits);
-    this.number = services.nextCallNumber();
+    this.number = services.calls.incrementAndGet();
   }
 
   /** Continues the retry counts of another call. */

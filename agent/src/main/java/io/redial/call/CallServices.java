@@ -23,7 +23,7 @@ final class CallServices {
   final Clock clock;
   final Timer timer;
   final LongUnaryOperator random;
-  private final CallListener listener;
+  final CallListener listener;
   final WaitingRoom room;
   final ForecastWaits forecastWaits;
   final ReplayMemory replayMemory;
@@ -39,7 +39,7 @@ final class CallServices {
   final SurfacedFailures surfaced = new SurfacedFailures();
   final OuterRetries outerRetries = new OuterRetries();
   final AfterNextCall afterNextCall;
-  private final AtomicLong calls = new AtomicLong();
+  final AtomicLong calls = new AtomicLong();
 
   CallServices(
       LiveConfiguration configuration,
@@ -72,19 +72,9 @@ final class CallServices {
     return configuration.current().policyFor(request);
   }
 
-  /** Returns the next number for a call. */
-  long nextCallNumber() {
-    return calls.incrementAndGet();
-  }
-
   /** Returns a sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
   float sampleRollout() {
     return random.applyAsLong(ROLLOUT_STEPS - 1) / (float) ROLLOUT_STEPS;
-  }
-
-  /** Logs an internal fault, once for each kind (rule 1.4). */
-  void fault(String where, Throwable thrown) {
-    FaultBoundary.report(listener, where, thrown);
   }
 
   /** Reports an event, and keeps the call going whatever the listener throws. */

@@ -43,7 +43,7 @@ public final class FirstByte {
   }
 
   /** Returns false if the server's answer or a limit has ruled out a retry. */
-  private static boolean isOpen(Attempt attempt) {
+  public static boolean isOpen(Attempt attempt) {
     NoRetryReason reason = attempt.decision() == null ? null : attempt.decision().noRetryReason();
     return reason == null || reason == NoRetryReason.NO_HINT;
   }

@@ -10,9 +10,6 @@ import io.redial.policy.stream.StreamPlan;
  */
 public interface ResumeRequests<R> {
 
-  /** Returns the client that the body came from. */
-  Object client();
-
   /**
    * Returns a call with the application's request as it was when its response arrived, apart from
    * what the plan changes in it ({@link StreamPlan#target} and {@link StreamPlan#ask}).

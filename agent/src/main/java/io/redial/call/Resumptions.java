@@ -23,6 +23,9 @@ public final class Resumptions {
   private final Call application;
   private final StreamPlan plan;
 
+  /** The client of that call, which the call no longer knows once it has ended. */
+  private final Object client;
+
   /** Those of all its calls: the key by which the backoff counts failures in a row. */
   private final HostLimits limits;
 
@@ -37,33 +40,31 @@ public final class Resumptions {
   public Resumptions(Call application, StreamPlan plan) {
     this.application = application;
     this.plan = plan;
+    this.client = application.client();
     this.limits = application.limits();
   }
 
   /**
    * Begins the call that follows a cut. It is not counted as a call of the application.
    *
-   * @param client the client of the application's call, which that call no longer knows once it has
-   *     ended
    * @param blocksPlatformThread whether a platform thread waits for the new call (rule 4.6)
    */
-  public Call begin(Object client, boolean blocksPlatformThread) {
+  public Call begin(boolean blocksPlatformThread) {
     Call before = latest == null || plan.hasProgressed() || hasHeld(latest) ? null : latest;
     Call next =
         new Call(
             application.services,
             application.policy,
             application.request,
-            application.host(),
+            application.host,
             client,
             blocksPlatformThread,
             application.rolloutSample(),
             false,
-            application.clock().nanos());
+            before == null ? application.clock().nanos() : before.startNanos());
     next.continueStream(plan::leastWaitNanos, this::found, limits);
     keepCount(before != null);
     if (before != null) {
-      next.beganWith(before);
       next.history().goOnFrom(before.history());
     }
     latest = next;

@@ -184,7 +184,7 @@ public final class RetryEngine implements FaultLog {
 
   @Override
   public void fault(String where, Throwable thrown) {
-    services.fault(where, thrown);
+    FaultBoundary.report(services.listener, where, thrown);
   }
 
   /** Runs a quick task after that many nanoseconds, on a daemon thread. */

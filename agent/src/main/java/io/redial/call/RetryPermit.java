@@ -22,7 +22,7 @@ final class RetryPermit {
     this.call = call;
     this.services = services;
     this.limits = limits;
-    this.thread = call.blocksPlatformThread() ? new WaitPermit(services.room) : null;
+    this.thread = call.blocksPlatformThread ? new WaitPermit(services.room) : null;
   }
 
   /**

@@ -163,37 +163,30 @@ final class BodyEngine<D, U, T> {
       isTaken = state.leaves(thrown);
     }
     if (!isTaken) {
-      endByConsumer(thrown);
+      end(thrown, true);
     } else if (!isReading) {
       ResumeGuard.abandon(guard);
     }
   }
 
-  /** Stops reading and resuming; if there is a failure, the consumer is told of it. */
-  void end(Throwable thrown) {
-    ResponseSignals.drop(stop(thrown, false));
-  }
-
   /**
-   * Does the same for a failure of the consumer's own. The consumer is told before the client
-   * notices, which would report the loss of its response instead.
+   * Stops reading and resuming; if there is a failure, the consumer is told of it.
+   *
+   * @param tellsFirst whether it is the consumer's own, which is told before the client notices:
+   *     that would report the loss of its response instead
    */
-  void endByConsumer(Throwable thrown) {
-    stop(thrown, true);
-  }
-
-  private ResponseSignals<U> stop(Throwable thrown, boolean tellsFirst) {
+  void end(Throwable thrown, boolean tellsFirst) {
     ResponseSignals<U> dropped;
     ResumeGuard guard;
     synchronized (this) {
       if (state.now == State.ENDED) {
-        return null;
+        return;
       }
       guard = state.resumes;
       dropped = state.stopped(thrown, tellsFirst);
     }
     ResumeGuard.abandon(guard);
-    return dropped;
+    ResponseSignals.drop(dropped);
   }
 
   void takePiece() {

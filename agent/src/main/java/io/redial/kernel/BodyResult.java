@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 final class BodyResult<T> {
   final CompletableFuture<T> future;
   private boolean isAsked;
-  private boolean isKnown;
-  private Throwable failure;
+  private volatile boolean isKnown;
+  private volatile Throwable failure;
 
   BodyResult(CompletableFuture<T> future) {
     this.future = future;
@@ -30,7 +30,8 @@ final class BodyResult<T> {
     if (consumers != null) {
       future.completeExceptionally(consumers);
     }
-    known();
+    isKnown = true;
+    failIfKnown();
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It completes the other.
@@ -46,25 +47,17 @@ final class BodyResult<T> {
         });
   }
 
-  private void known() {
-    Throwable cause;
-    synchronized (this) {
-      isKnown = true;
-      cause = failure;
-    }
-    if (cause != null) {
-      future.completeExceptionally(cause);
-    }
-  }
-
   /** Called after the consumer was told that its body has failed. */
   void fail(Throwable cause) {
-    synchronized (this) {
-      failure = cause;
-      if (!isKnown) {
-        return;
-      }
+    failure = cause;
+    failIfKnown();
+  }
+
+  /** Called after either was written, so that whoever comes last sees both. */
+  private void failIfKnown() {
+    Throwable cause = failure;
+    if (isKnown && cause != null) {
+      future.completeExceptionally(cause);
     }
-    future.completeExceptionally(cause);
   }
 }

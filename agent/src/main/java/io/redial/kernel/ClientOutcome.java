@@ -1,5 +1,10 @@
 package io.redial.kernel;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
 /**
  * What a client itself has made of an attempt so far. It is noted as soon as the client's method
  * has returned or thrown, and whatever fails from then on, it is what the application gets (rule
@@ -113,6 +118,26 @@ public class ClientOutcome {
   /** Returns whether the response was given up on, so that nothing of it counts any more. */
   public final boolean givenUp() {
     return givenUp;
+  }
+
+  /**
+   * Waits for a future of the client's, whose failure becomes the attempt's.
+   *
+   * @param asThrown returns what the client throws for the failure of a future
+   * @throws Throwable that failure, or the interrupt of this thread
+   */
+  public final <T> T await(
+      FaultLog log, Future<T> future, Function<Throwable, Throwable> asThrown) throws Throwable {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      failure = e;
+    } catch (ExecutionException | CancellationException e) {
+      Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+      failure =
+          failureFor(FaultBoundary.ask(log, "outcome", () -> asThrown.apply(cause), cause));
+    }
+    throw failure;
   }
 
   /** Returns this outcome, or null if the client's method was not called. */

@@ -17,7 +17,8 @@ public final class KeptBytes {
   /** Creates an empty copy. */
   public KeptBytes() {}
 
-  static long count(List<ByteBuffer> piece) {
+  /** Returns how many bytes there are in a piece. */
+  public static long count(List<ByteBuffer> piece) {
     long count = 0;
     for (ByteBuffer buffer : piece) {
       count += buffer.remaining();

@@ -379,7 +379,7 @@ public final class PushedBody<D, U, T> {
 
   /** Ends the body at once with a failure that its consumer is told. */
   public void abort(Throwable thrown) {
-    engine.end(thrown);
+    engine.end(thrown, false);
     engine.run();
   }
 
@@ -407,8 +407,8 @@ public final class PushedBody<D, U, T> {
       return;
     }
     if (!isAllowed) {
-      engine.endByConsumer(
-          new IllegalArgumentException("non-positive subscription request: " + units));
+      engine.end(
+          new IllegalArgumentException("non-positive subscription request: " + units), true);
     }
     engine.run();
   }
@@ -433,7 +433,7 @@ public final class PushedBody<D, U, T> {
 
   /** Called when the consumer wants no more. The client may still tell how its response ends. */
   public void cancel() {
-    engine.end(null);
+    engine.end(null, false);
     engine.run();
   }
 }

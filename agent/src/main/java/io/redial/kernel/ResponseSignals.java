@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * What a client tells of the body of one response, on whichever thread. Once the body takes its
@@ -280,42 +279,35 @@ public final class ResponseSignals<U> {
 
   /** Called at the end of the body. */
   public void end() {
-    ended(null, null);
+    ended(null, null, false);
   }
 
   /** Called at the end of the body, with its trailers or null. */
   public void end(Object last) {
-    ended(null, last);
+    ended(null, last, false);
   }
 
   /** Called when the body has broken off. Clients may tell an end twice. */
   public void failed(Throwable thrown) {
-    ended(thrown, null);
+    ended(thrown, null, false);
   }
 
   /** Called when the body has broken off and the client tells that to no consumer. */
   public void failedQuietly(Throwable thrown) {
-    tell(delivery -> delivery.isQuiet = true);
-    ended(thrown, null);
+    ended(thrown, null, true);
   }
 
   /** Called when the client releases the consumer, which it may do before it tells of a cut. */
   public void released() {
-    tell(delivery -> delivery.releasesFirst = true);
-  }
-
-  private void tell(Consumer<BodyDelivery<?, ?, ?>> how) {
     BodyEngine<?, U, ?> now = engine;
     if (now != null) {
       synchronized (now) {
-        if (!isOver) {
-          how.accept(now.state.delivery);
-        }
+        now.state.delivery.releasesFirst |= !isOver;
       }
     }
   }
 
-  private void ended(Throwable thrown, Object last) {
+  private void ended(Throwable thrown, Object last, boolean isQuiet) {
     BodyEngine<?, U, ?> now = engine;
     if (now != null) {
       synchronized (now) {
@@ -323,6 +315,7 @@ public final class ResponseSignals<U> {
           isOver = true;
           cut = thrown;
           trailers = last;
+          now.state.delivery.isQuiet |= isQuiet;
         }
       }
       runFor(now);

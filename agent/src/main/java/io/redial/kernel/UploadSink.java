@@ -20,19 +20,19 @@ public final class UploadSink<K, W> {
     int to(K sink, ByteBuffer bytes) throws IOException;
   }
 
-  /** Ends the body; what it throws is the client's. */
-  public interface End<K> {
-    void of(K sink) throws IOException;
+  /** A method of a connection or of a producer; what it throws is the client's. */
+  public interface Act<T> {
+    void of(T of) throws IOException;
   }
 
-  /** Ends the body with trailers. */
-  public interface EndWith<K, T> {
-    void of(K sink, T trailers) throws IOException;
+  /** Such a method that takes something. */
+  public interface ActWith<T, A> {
+    void of(T of, A with) throws IOException;
   }
 
   final Write<K> write;
-  final End<K> end;
-  final EndWith<K, Object> endWith;
+  final Act<K> end;
+  final ActWith<K, Object> endWith;
   final Consumer<W> wake;
   final Function<String, Exception> refusal;
   final Class<? extends Exception> breaks;
@@ -42,8 +42,8 @@ public final class UploadSink<K, W> {
 
   private UploadSink(
       Write<K> write,
-      End<K> end,
-      EndWith<K, Object> endWith,
+      Act<K> end,
+      ActWith<K, Object> endWith,
       Consumer<W> wake,
       Function<String, Exception> refusal,
       Class<? extends Exception> breaks,
@@ -66,12 +66,12 @@ public final class UploadSink<K, W> {
   @SuppressWarnings("unchecked") // The trailers are the ones that the source has given.
   public static <K, T> UploadSink<K, K> shared(
       Write<K> write,
-      End<K> end,
-      EndWith<K, T> endWith,
+      Act<K> end,
+      ActWith<K, T> endWith,
       Consumer<K> wake,
       Function<String, Exception> refusal) {
     return new UploadSink<>(
-        write, end, (EndWith<K, Object>) endWith, wake, refusal, Exception.class, null);
+        write, end, (ActWith<K, Object>) endWith, wake, refusal, Exception.class, null);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class UploadSink<K, W> {
    * Its {@code IOException}s break the attempt.
    */
   public static <K, W> UploadSink<K, W> lent(
-      Write<K> write, End<K> end, Predicate<K> isComplete, Consumer<W> wake) {
+      Write<K> write, Act<K> end, Predicate<K> isComplete, Consumer<W> wake) {
     return new UploadSink<>(
         write, end, null, wake, IOException::new, IOException.class, isComplete);
   }

@@ -2,7 +2,6 @@ package io.redial.kernel;
 
 import java.io.IOException;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -21,21 +20,11 @@ public class UploadSource<K, W> {
     void by(P producer, K sink, W control) throws IOException;
   }
 
-  /** Writes some of the body to what can also be asked for output. */
-  public interface ProduceInto<P, K> {
-    void by(P producer, K sink) throws IOException;
-  }
-
-  /** Makes the producer begin again. */
-  public interface Reset<P> {
-    void by(P producer) throws IOException;
-  }
-
   /** The methods of a kind of producer, and of the connections that it writes to. Immutable. */
   public static final class Methods<P, K, W> {
     private final UploadSink<K, W> sink;
     private final Produce<P, K, W> produce;
-    private final Reset<P> reset;
+    private final UploadSink.Act<P> reset;
 
     // Null unless the client asks for them.
     private final ToIntFunction<P> available;
@@ -43,7 +32,7 @@ public class UploadSource<K, W> {
     private final BiConsumer<P, Exception> failed;
 
     /** Creates the methods of producers that clients release by themselves. */
-    public Methods(UploadSink<K, W> sink, Produce<P, K, W> produce, Reset<P> reset) {
+    public Methods(UploadSink<K, W> sink, Produce<P, K, W> produce, UploadSink.Act<P> reset) {
       this.sink = sink;
       this.produce = produce;
       this.reset = reset;
@@ -59,14 +48,14 @@ public class UploadSource<K, W> {
      */
     public Methods(
         UploadSink<K, W> sink,
-        ProduceInto<P, K> produce,
-        Consumer<P> release,
+        UploadSink.ActWith<P, K> produce,
+        UploadSink.Act<P> release,
         ToIntFunction<P> available,
         Predicate<P> isRepeatable,
         BiConsumer<P, Exception> failed) {
       this.sink = sink;
-      this.produce = (producer, to, control) -> produce.by(producer, to);
-      this.reset = release::accept;
+      this.produce = (producer, to, control) -> produce.of(producer, to);
+      this.reset = release;
       this.available = available;
       this.isRepeatable = isRepeatable;
       this.failed = failed;
@@ -98,7 +87,7 @@ public class UploadSource<K, W> {
   }
 
   final void reset() throws IOException {
-    methods.reset.by(producer);
+    methods.reset.of(producer);
   }
 
   final int available() {

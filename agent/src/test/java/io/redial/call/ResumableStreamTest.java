@@ -55,7 +55,6 @@ final class ResumableStreamTest {
     application = world.engine.begin(world, world.client, true);
     application.beginAttempt();
     application.afterResponse(1, 200, name -> List.of(), false);
-    application.finish();
   }
 
   private static String events() {
@@ -274,11 +273,6 @@ final class ResumableStreamTest {
     private boolean isMixed;
 
     @Override
-    public Object client() {
-      return world.client;
-    }
-
-    @Override
     public BlockingCall<Pieces> rest(StreamPlan plan) {
       plan.target("/");
       plan.ask((name, value) -> asked = name.matches("Range|Last-Event-ID") ? value : asked);
@@ -408,7 +402,9 @@ final class ResumableStreamTest {
 
   private InputStream stream(StreamPlan plan, Pieces source) {
     InputStream first = commitsAtFirstByte ? begun(source) : source;
-    return new ResumableStream<>(application, plan, server, first);
+    InputStream body = new ResumableStream<>(application, plan, server, first);
+    application.finish();
+    return body;
   }
 
   /** Reads to the end, and returns what the body has ended with; null for an orderly end. */

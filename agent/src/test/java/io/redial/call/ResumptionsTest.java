@@ -33,8 +33,8 @@ class ResumptionsTest {
     Call application = world.engine.begin(world, world.client, false);
     application.beginAttempt();
     application.afterResponse(1, 200, NONE, false);
-    application.finish();
     resumptions = new Resumptions(application, plan);
+    application.finish();
   }
 
   @ParameterizedTest
@@ -94,7 +94,7 @@ class ResumptionsTest {
 
   /** How many milliseconds a cut has to be waited after. */
   private long cut() throws InterruptedException {
-    latest = resumptions.begin(world.client, false);
+    latest = resumptions.begin(false);
     Decision decision =
         latest.afterFailure(
             latest.beginAttempt(), new IOException("cut"), Failure.CONNECTION_ERROR, false);

@@ -13,16 +13,6 @@ import java.io.InputStream;
  */
 public final class StreamedBody {
 
-  /** Opens the application's stream, once. */
-  public interface Opening {
-    /**
-     * Returns the stream at its current position.
-     *
-     * @throws IOException the application's own exception, which is passed on to it
-     */
-    InputStream open() throws IOException;
-  }
-
   // Members that the inner classes use are not private, because calling an accessor could fail.
   final BodyCopy copy;
   Source source;
@@ -32,15 +22,18 @@ public final class StreamedBody {
   public final ApplicationCode applications = new ApplicationCode();
 
   private final long length;
-  private final Opening opening;
+  private final FaultBoundary.Question<InputStream> opening;
 
   /**
    * Creates a body of which nothing was read yet.
    *
    * @param length how many bytes are to be sent, after which the stream is not read any more;
    *     negative to send all there are
+   * @param opening returns the application's stream at its current position; what it throws is the
+   *     application's
    */
-  public StreamedBody(BodyCopy copy, long length, Opening opening) {
+  public StreamedBody(
+      BodyCopy copy, long length, FaultBoundary.Question<InputStream> opening) {
     this.copy = copy;
     this.length = length;
     this.opening = opening;
@@ -53,7 +46,7 @@ public final class StreamedBody {
    */
   public InputStream content() throws IOException {
     if (source == null) {
-      source = new Source(applications.ask(opening::open), length);
+      source = new Source(applications.ask(opening), length);
     }
     return new Content(copy.pull(source));
   }

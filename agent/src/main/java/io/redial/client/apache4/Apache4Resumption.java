@@ -15,7 +15,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
@@ -73,7 +72,6 @@ final class Apache4Resumption implements ResumeRequests {
     /** The response that is given up on, or null. */
     private volatile HttpResponse drained;
 
-    private volatile BiConsumer<Object, Throwable> outcome;
 
     /** Null before the head has arrived. */
     private volatile ResponseSignals<IOControl> signals;
@@ -91,7 +89,6 @@ final class Apache4Resumption implements ResumeRequests {
       view = new RequestView(target, asked, Rewriting.NONE);
       redirects.begin(asked, sent);
       BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
-      outcome = outcome();
       timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);
       try {
         running =
@@ -274,11 +271,6 @@ final class Apache4Resumption implements ResumeRequests {
   @Override
   public RestRequest request(Call resumed, StreamPlan plan) {
     return new Sent(resumed, plan);
-  }
-
-  @Override
-  public Object client() {
-    return client;
   }
 
   @Override

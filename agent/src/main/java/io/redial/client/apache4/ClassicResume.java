@@ -24,11 +24,6 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
   }
 
   @Override
-  public Object client() {
-    return exchange.client;
-  }
-
-  @Override
   public BlockingCall<HttpResponse> rest(StreamPlan plan) {
     return exchange.rest(request.changedBy(plan));
   }

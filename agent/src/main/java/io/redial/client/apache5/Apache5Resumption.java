@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
-import java.util.function.BiConsumer;
 import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
@@ -104,7 +103,6 @@ final class Apache5Resumption implements ResumeRequests {
     private final HttpContext own = ResumeContext.of(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
     final AttemptEnd<Object> clientsEnd = new AttemptEnd<>(call, new ApplicationCode(), this, true);
-    private volatile BiConsumer<Object, Throwable> outcome;
     private Redirects redirects;
     private volatile AttemptContext carried;
     private volatile Future<?> running;
@@ -129,7 +127,6 @@ final class Apache5Resumption implements ResumeRequests {
       call().policy().addHeaders(number(), request::setHeader);
       BasicRequestProducer producer = new BasicRequestProducer(request, null);
       FutureCallback<Object> callbackOfEnd = new End(this);
-      outcome = outcome();
       redirects = new Redirects(own, request);
       carried = AttemptContext.by(own, this);
       call().startAttemptClock();
@@ -308,11 +305,6 @@ final class Apache5Resumption implements ResumeRequests {
       Exception cause = new CancellationException();
       sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
     }
-  }
-
-  @Override
-  public Object client() {
-    return client;
   }
 
   @Override

@@ -23,11 +23,6 @@ final class ClassicResume implements ResumeRequests<ClassicHttpResponse> {
   }
 
   @Override
-  public Object client() {
-    return exchange.client;
-  }
-
-  @Override
   public BlockingCall<ClassicHttpResponse> rest(StreamPlan plan) {
     ClassicHttpRequest rest = RequestCopy.of(request, request.getHeaders());
     rest.setPath(plan.target(request.getPath()));

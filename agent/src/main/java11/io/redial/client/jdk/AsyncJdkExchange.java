@@ -1,10 +1,12 @@
 package io.redial.client.jdk;
 
+import java.util.function.Function;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
 import io.redial.call.PassiveAttempt;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
@@ -31,8 +33,6 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   /** What to do once the application's future is done; null before the first wait. */
   private volatile Runnable onceDone;
 
-  private volatile boolean listens;
-
   /** The thread that makes a further attempt. Not volatile: a thread only looks for itself. */
   private Thread caller;
 
@@ -58,8 +58,30 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // The application has its own dependents.
   public Object observe(PassiveAttempt attempt) {
-    return passive(attempt).sendAsync(request.original, handler, pushHandler);
+    request.limit(attempt.call());
+    ClientOutcome answer =
+        attempt.answerOf(
+            request.client,
+            () -> {
+              attempt.markMade();
+              return pushHandler == null
+                  ? request.client.sendAsync(request.original, handler)
+                  : request.client.sendAsync(request.original, handler, pushHandler);
+            });
+    CompletableFuture<?> response = (CompletableFuture<?>) attempt.response();
+    if (response == null) {
+      observed(attempt, null, attempt.failure());
+    } else {
+      response.handle( // Not whenComplete, which would add a fault to the exception.
+          (seen, thrown) ->
+              FaultBoundary.run(
+                  attempt.call(),
+                  "java.net.http passive call",
+                  () -> observed(attempt, (HttpResponse<?>) seen, thrown)));
+    }
+    return answer;
   }
 
   @Override
@@ -130,7 +152,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
       ReplacedResponse.report(attempt, begun, seen, this::ofSendAsync, driver);
     } else if (endsRedirect(attempt, response)) {
       driver.finish();
-      restore(attempt, seen);
+      deliverIncomplete(attempt, seen);
     } else {
       driver.completed(attempt, seen);
     }
@@ -208,10 +230,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
 
   @Override
   public void deliverIncomplete(Attempt attempt, HttpResponse<T> givenUp) {
-    restore(ours(attempt), givenUp);
-  }
-
-  private void restore(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
+    AttemptHandler<T> sent = ours(attempt);
     onItsPool(() -> deliverRestored(givenUp, sent.restoredBody()));
   }
 
@@ -332,9 +351,9 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   @Override
   @SuppressWarnings("FutureReturnValueIgnored")
   public void onceDone(Runnable task) {
+    boolean isFirst = onceDone == null;
     onceDone = task;
-    if (!listens) {
-      listens = true;
+    if (isFirst) {
       future.handle((response, thrown) -> runOnceDone(onceDone));
     } else if (future.isDone()) {
       runOnceDone(task);
@@ -346,5 +365,36 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
     FaultBoundary.run(call, "wait", task::run);
     request.finish();
     return null;
+  }
+
+  /** The application's push promise handler; a promise that it accepts commits the call (1.3). */
+  static final class PushHandler<T> implements PushPromiseHandler<T> {
+    private final PushPromiseHandler<T> handler;
+    private final AttemptHandler<T> attempt;
+    private final HttpRequest original;
+
+    PushHandler(PushPromiseHandler<T> handler, AttemptHandler<T> attempt, HttpRequest original) {
+      this.handler = handler;
+      this.attempt = attempt;
+      this.original = original;
+    }
+
+    @Override
+    public void applyPushPromise(
+        HttpRequest initiating,
+        HttpRequest promised,
+        Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
+      if (attempt.givenUp()) {
+        return; // It belongs to a response that the application does not see; the client resets the
+        // stream.
+      }
+      handler.applyPushPromise(
+          attempt.sendsOriginal() ? initiating : original,
+          promised,
+          body -> {
+            attempt.call().makeLast();
+            return acceptor.apply(body);
+          });
+    }
   }
 }

@@ -12,7 +12,6 @@ import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
-import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 import io.redial.policy.stream.StreamPlan;
 import java.net.URI;
@@ -37,7 +36,8 @@ final class AttemptHandler<T> extends Attempt
   /** The clock that ends it if it takes too long; null if its time is not limited. */
   final HeadTimeout clock;
 
-  private HttpRequest sent;
+  /** The request that the client gets. */
+  HttpRequest sent;
 
   /** Whether the application's body handler was called. */
   volatile boolean asked;
@@ -64,7 +64,7 @@ final class AttemptHandler<T> extends Attempt
   volatile PushedBody<BodySubscriber<T>, Subscription, T> body;
 
   /** What resumes that body; null if it is not resumable. */
-  private volatile ResumableBody resumable;
+  volatile ResumableBody resumable;
 
   private volatile URI origin;
   private volatile boolean isFailed;
@@ -98,10 +98,6 @@ final class AttemptHandler<T> extends Attempt
   @SuppressWarnings("ReferenceEquality") // A copy equals the original by definition.
   boolean sendsOriginal() {
     return sent == exchange.request.original;
-  }
-
-  HttpRequest sent() {
-    return sent;
   }
 
   /**
@@ -202,16 +198,6 @@ final class AttemptHandler<T> extends Attempt
   }
 
   /**
-   * Whether to keep the client from re-sending this attempt by itself. It may do so in the first
-   * attempt only, so that attempts do not multiply (rule 7.1).
-   *
-   * @param reason the client's {@code RetryContext}; null up to Java 25
-   */
-  boolean standsBack(Object reason) {
-    return number() > 1 && ResendVeto.afterTheFirst(reason);
-  }
-
-  /**
    * Called when the application's body handler has returned the subscriber for the body.
    *
    * @return the subscriber to which the client is to deliver the body
@@ -272,11 +258,6 @@ final class AttemptHandler<T> extends Attempt
         && ClientTypes.readsToTheEnd(subscriber);
   }
 
-  /** Whether the body of the response may be resumed. */
-  boolean isResumable() {
-    return resumable != null;
-  }
-
   /** Called with where a response comes from, before any more of its body is read. */
   void comesFrom(URI from) {
     origin = from;
@@ -289,7 +270,7 @@ final class AttemptHandler<T> extends Attempt
   private void committed(BodySubscriber<T> subscriber) {
     // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
     // again (rule 2.2).
-    readsToTheEnd = mayAskAgain() && ClientTypes.readsToTheEnd(subscriber);
+    readsToTheEnd = FirstByte.isOpen(this) && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.request.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.request.commit();
     }
@@ -301,12 +282,6 @@ final class AttemptHandler<T> extends Attempt
   private boolean isRepeatedIfItBreaksOff() {
     return RetryOutlook.policyCovers(call(), Outcome.failure(Failure.CONNECTION_ERROR))
         || RetryOutlook.policyCovers(call(), Outcome.failure(Failure.TIMEOUT));
-  }
-
-  /** Returns false if a retry was ruled out for any reason other than a missing hint. */
-  private boolean mayAskAgain() {
-    NoRetryReason reason = decision().noRetryReason();
-    return reason == null || reason == NoRetryReason.NO_HINT;
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
  * Thread-safe.
  */
 final class CallCompletion {
-  private final HttpClient client;
+  final HttpClient client;
   private final PendingCalls pending;
   private volatile boolean open;
   private volatile boolean finished;
@@ -19,11 +19,6 @@ final class CallCompletion {
   CallCompletion(HttpClient client, PendingCalls pending) {
     this.client = client;
     this.pending = pending;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // The same client, not an equal one.
-  boolean isOf(HttpClient other) {
-    return client == other;
   }
 
   /**
@@ -50,7 +45,7 @@ final class CallCompletion {
   /** Called when a response was given up on. */
   void unsettled() {
     open = true;
-    pending.add(this);
+    pending.givenUp.add(this);
     if (finished) { // Cancelled meanwhile.
       leave();
     }
@@ -74,7 +69,7 @@ final class CallCompletion {
   private void leave() {
     if (open) {
       open = false;
-      pending.remove(this);
+      pending.givenUp.remove(this);
     }
   }
 

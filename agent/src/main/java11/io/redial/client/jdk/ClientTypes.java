@@ -1,5 +1,7 @@
 package io.redial.client.jdk;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
@@ -16,6 +18,15 @@ final class ClientTypes {
   private static final boolean REPORTS_HTTP_2 = Runtime.version().feature() >= 17;
 
   private ClientTypes() {}
+
+  /** Returns a public method that only newer JDKs have; null in an older one. */
+  static MethodHandle newerMethod(Class<?> type, String name, Class<?>... parameters) {
+    try {
+      return MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
+    } catch (ReflectiveOperationException older) {
+      return null;
+    }
+  }
 
   /**
    * Whether the client always reports the end of a body to its subscriber, so that the body can be
@@ -41,14 +52,10 @@ final class ClientTypes {
    * noticed; it is copied like any other body.
    */
   static boolean isRepeatable(BodyPublisher publisher) {
-    switch (publisher.getClass().getName()) {
-      case PUBLISHERS + "EmptyPublisher":
-      case PUBLISHERS + "ByteArrayPublisher":
-      case PUBLISHERS + "StringPublisher":
-        return true;
-      default:
-        return false;
-    }
+    String name = publisher.getClass().getName();
+    return name.equals(PUBLISHERS + "EmptyPublisher")
+        || name.equals(PUBLISHERS + "ByteArrayPublisher")
+        || name.equals(PUBLISHERS + "StringPublisher");
   }
 
   /**
@@ -59,12 +66,8 @@ final class ClientTypes {
     if (subscriber == null) {
       return false; // The client itself reports the missing subscriber.
     }
-    switch (subscriber.getClass().getName()) {
-      case SUBSCRIBERS + "ByteArraySubscriber":
-      case SUBSCRIBERS + "NullSubscriber":
-        return true;
-      default:
-        return false;
-    }
+    String name = subscriber.getClass().getName();
+    return name.equals(SUBSCRIBERS + "ByteArraySubscriber")
+        || name.equals(SUBSCRIBERS + "NullSubscriber");
   }
 }

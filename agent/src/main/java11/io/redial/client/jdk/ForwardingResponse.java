@@ -3,8 +3,6 @@ package io.redial.client.jdk;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
@@ -15,22 +13,13 @@ import javax.net.ssl.SSLSession;
 
 /** The client's own response, except for what a subclass changes. */
 abstract class ForwardingResponse<T> implements HttpResponse<T> {
-  private static final MethodHandle CONNECTION_LABEL = connectionLabelMethod();
+  private static final MethodHandle CONNECTION_LABEL =
+      ClientTypes.newerMethod(HttpResponse.class, "connectionLabel");
 
   final HttpResponse<T> response;
 
   ForwardingResponse(HttpResponse<T> response) {
     this.response = response;
-  }
-
-  private static MethodHandle connectionLabelMethod() {
-    try {
-      return MethodHandles.publicLookup()
-          .findVirtual(
-              HttpResponse.class, "connectionLabel", MethodType.methodType(Optional.class));
-    } catch (ReflectiveOperationException olderThan25) {
-      return null;
-    }
   }
 
   @Override

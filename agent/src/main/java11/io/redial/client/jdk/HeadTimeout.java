@@ -42,8 +42,10 @@ final class HeadTimeout {
   static HeadTimeout of(Call call, HttpClient client, boolean own) {
     boolean bounds = own && !TIMEOUT_COVERS_BODY;
     long perTry = call.policy().perTryTimeoutNanos();
-    boolean none = perTry == RetryPolicy.UNLIMITED && !(bounds && isLimited(call));
-    return none || isClients(client) ? null : new HeadTimeout(perTry, bounds);
+    boolean isLimited =
+        perTry != RetryPolicy.UNLIMITED
+            || (bounds && call.ownAttemptNanos() != RetryPolicy.UNLIMITED);
+    return isLimited && !isClients(client) ? new HeadTimeout(perTry, bounds) : null;
   }
 
   /**
@@ -62,10 +64,6 @@ final class HeadTimeout {
   private static long restNanos(Call call, long ownNanos) {
     long own = TIMEOUT_COVERS_BODY ? RetryPolicy.UNLIMITED : ownNanos;
     return Math.min(call.policy().perTryTimeoutNanos(), own);
-  }
-
-  private static boolean isLimited(Call call) {
-    return call.ownAttemptNanos() != RetryPolicy.UNLIMITED;
   }
 
   /**

@@ -4,6 +4,7 @@ import io.redial.call.RetryEngine;
 import io.redial.client.Adapter;
 import io.redial.kernel.ClientClose;
 import io.redial.kernel.ReentryGuard;
+import java.lang.invoke.MethodHandle;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandler;
@@ -11,6 +12,9 @@ import java.net.http.HttpResponse.PushPromiseHandler;
 
 /** Turns uses of {@code HttpClientFacade} into calls. Thread-safe. */
 public final class JdkAdapter implements Adapter {
+  private static final MethodHandle SHUTDOWN_NOW =
+      ClientTypes.newerMethod(HttpClient.class, "shutdownNow");
+
   private final RetryEngine engine;
   private final PendingCalls pending;
 
@@ -32,10 +36,18 @@ public final class JdkAdapter implements Adapter {
     HttpClient client = (HttpClient) used;
     switch (seam) {
       case "jdk.send":
-        return send(client, (HttpRequest) a, (BodyHandler<Object>) b);
       case "jdk.sendAsync":
-        return sendAsync(
-            client, (HttpRequest) a, (BodyHandler<Object>) b, (PushPromiseHandler<Object>) c);
+        if (ReentryGuard.admits(client, a)) {
+          return null;
+        }
+        JdkRequest sent = new JdkRequest(client, pending, (HttpRequest) a);
+        BodyHandler<Object> handler = (BodyHandler<Object>) b;
+        return seam.equals("jdk.send")
+            ? engine.enter(new JdkExchange<>(sent, handler), client, "java.net.http send")
+            : engine.enter(
+                new AsyncJdkExchange<>(sent, handler, (PushPromiseHandler<Object>) c),
+                client,
+                "java.net.http sendAsync");
       case "jdk.shutdown":
         pending.settle(client, false);
         return null;
@@ -49,36 +61,13 @@ public final class JdkAdapter implements Adapter {
     }
   }
 
-  private <T> Object send(HttpClient client, HttpRequest request, BodyHandler<T> handler)
-      throws Throwable {
-    if (ReentryGuard.admits(client, request)) {
-      return null;
-    }
-    JdkRequest sent = new JdkRequest(client, pending, request);
-    return engine.enter(new JdkExchange<>(sent, handler), client, "java.net.http send");
-  }
-
-  private <T> Object sendAsync(
-      HttpClient client,
-      HttpRequest request,
-      BodyHandler<T> handler,
-      PushPromiseHandler<T> pushHandler)
-      throws Throwable {
-    if (ReentryGuard.admits(client, request)) {
-      return null;
-    }
-    JdkRequest sent = new JdkRequest(client, pending, request);
-    return engine.enter(
-        new AsyncJdkExchange<>(sent, handler, pushHandler), client, "java.net.http sendAsync");
-  }
-
   /** Shuts the client down before its waits end, so that its own exception follows (rule 5.4). */
   private Object shutdownNow(HttpClient client) {
     return ClientClose.isUnderWay(client)
         ? null
         : ClientClose.run(
             client,
-            Closing::shutdownNow,
+            used -> SHUTDOWN_NOW.invoke(used),
             engine,
             "java.net.http close",
             () -> engine.closed(client));

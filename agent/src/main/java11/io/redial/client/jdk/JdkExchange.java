@@ -16,10 +16,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 
 /** One {@code send} call: the application's arguments, and the attempts that are made from them. */
@@ -62,12 +60,31 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
 
   @Override
   public Object observe(PassiveAttempt attempt) {
-    return passive(attempt).send(request.original, handler);
+    request.limit(attempt.call());
+    ClientOutcome answer =
+        attempt.answerOf(
+            request.client,
+            () -> {
+              attempt.markMade();
+              return request.client.send(request.original, handler);
+            });
+    observed(attempt, (HttpResponse<?>) attempt.response(), attempt.failure());
+    return answer;
   }
 
-  final PassiveCall passive(PassiveAttempt attempt) {
-    request.limit(attempt.call());
-    return new PassiveCall(attempt, request.client);
+  /** Called with the outcome of a passive call, which the application gets from the client. */
+  final void observed(PassiveAttempt attempt, HttpResponse<?> response, Throwable thrown) {
+    try {
+      if (response != null) {
+        boolean followed = redirected(attempt) && ClientTypes.isRedirected(response);
+        attempt.responded(response.statusCode(), new JdkHeaders(response.headers()), followed);
+      } else if (thrown != null) {
+        Throwable cause = HandlerFailures.unwrapped(thrown);
+        attempt.threw(cause, JdkFailures.classify(thrown), redirected(attempt));
+      }
+    } finally {
+      attempt.finish(); // Does nothing if the outcome was seen.
+    }
   }
 
   /**
@@ -78,7 +95,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
    */
   @Override
   public AttemptHandler<T> attempt(Call call) {
-    if (call.attempts() > 0 && Closing.isExecutorShutDown(request.client)) {
+    if (call.attempts() > 0 && request.isExecutorShutDown()) {
       throw new RejectedExecutionException("the client's executor is shut down");
     }
     return new AttemptHandler<>(call, this);
@@ -137,7 +154,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   void stopResuming(boolean readsOn) {
     AttemptHandler<T> last = latest;
     PushedBody<?, ?, T> body = last == null ? null : last.body;
-    if (body == null || !last.isResumable()) {
+    if (body == null || last.resumable == null) {
       return;
     }
     IOException failure = Cancellations.ofBody();
@@ -203,7 +220,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
     FaultBoundary.run(
         call, "java.net.http timeout", () -> HeadTimeout.start(sent.clock, sent, future));
     try {
-      HttpResponse<T> response = future.get();
+      HttpResponse<T> response = sent.await(call, future, HandlerFailures::ofSend);
       sent.returned(response);
       return response;
     } catch (InterruptedException e) {
@@ -211,21 +228,9 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
       if (awaited == null || !awaited.arrived) {
         future.cancel(true); // As send does.
       }
-      sent.failedWith(e);
-      HeadTimeout.forget(sent.clock);
       throw e;
-    } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
-      sent.failedWith(
-          sent.failureFor(
-              FaultBoundary.ask(
-                  call, "java.net.http send", () -> HandlerFailures.ofSend(cause), cause)));
+    } finally {
       HeadTimeout.forget(sent.clock);
-      throw sent.failure();
-    } catch (CancellationException e) {
-      sent.failedWith(sent.failureFor(e));
-      HeadTimeout.forget(sent.clock);
-      throw sent.failure();
     }
   }
 
@@ -278,7 +283,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   HttpResponse<T> seen(AttemptHandler<T> attempt, HttpResponse<T> response) {
     return attempt.sendsOriginal()
         ? response
-        : new OriginalResponse<>(response, request.original, attempt.sent());
+        : new OriginalResponse<>(response, request.original, attempt.sent);
   }
 
   @Override
@@ -303,7 +308,7 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   @Override
   public boolean redirected(Attempt attempt) {
     return request.client.followRedirects() != HttpClient.Redirect.NEVER
-        && !call.policy().idempotent(request);
+        && !attempt.call().policy().idempotent(request);
   }
 
   @Override

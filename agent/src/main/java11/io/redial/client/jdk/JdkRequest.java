@@ -19,6 +19,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 
@@ -254,6 +256,12 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
     if (made != null) {
       made.outcomeGiven();
     }
+  }
+
+  /** Whether the application has shut down the executor that it gave the client. */
+  boolean isExecutorShutDown() {
+    Executor executor = client.executor().orElse(null);
+    return executor instanceof ExecutorService && ((ExecutorService) executor).isShutdown();
   }
 
   /** Runs a task on the thread on which dependents run without Redial (rule 1.1). */

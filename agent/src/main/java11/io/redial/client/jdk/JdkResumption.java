@@ -15,7 +15,6 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
-import java.util.function.BiConsumer;
 
 /** Requests the rest of a response's body from {@code java.net.http}. */
 final class JdkResumption implements ResumeRequests {
@@ -59,7 +58,6 @@ final class JdkResumption implements ResumeRequests {
     @SuppressWarnings("FutureReturnValueIgnored") // What depends on it reports.
     protected void send() throws Throwable {
       HttpRequest request = copy();
-      BiConsumer<Object, Throwable> outcome = outcome();
       make(
           source.client,
           () -> {
@@ -73,7 +71,7 @@ final class JdkResumption implements ResumeRequests {
 
     private HttpRequest copy() {
       RequestCopy copy = new RequestCopy(source.original);
-      copy.uri(target(source.original.uri(), plan));
+      copy.uri(URI.create(plan.target(source.original.uri().toString())));
       plan.ask(copy::header);
       long own = source.ownTimeoutNanos();
       copy.timeoutNanos(HeadTimeout.clientsNanosOfRest(call(), source.client, own));
@@ -125,20 +123,9 @@ final class JdkResumption implements ResumeRequests {
     }
   }
 
-  private static URI target(URI uri, StreamPlan plan) {
-    String before = uri.toString();
-    String after = plan.target(before);
-    return after.equals(before) ? uri : URI.create(after);
-  }
-
   @Override
   public void bodyEnded() {
     resets.stop();
-  }
-
-  @Override
-  public Object client() {
-    return source.client;
   }
 
   @Override

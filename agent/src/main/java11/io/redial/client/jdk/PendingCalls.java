@@ -20,18 +20,10 @@ final class PendingCalls {
   private static final long DRAIN_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final RetryEngine engine;
-  private final Set<CallCompletion> givenUp = ConcurrentHashMap.newKeySet();
+  final Set<CallCompletion> givenUp = ConcurrentHashMap.newKeySet();
 
   PendingCalls(RetryEngine engine) {
     this.engine = engine;
-  }
-
-  void add(CallCompletion call) {
-    givenUp.add(call);
-  }
-
-  void remove(CallCompletion call) {
-    givenUp.remove(call);
   }
 
   /**
@@ -45,7 +37,7 @@ final class PendingCalls {
     engine.closing(client); // From now on, no response is given up on.
     List<CountDownLatch> unsettled = new ArrayList<>();
     for (CallCompletion call : givenUp) {
-      if (call.isOf(client)) {
+      if (call.client == client) {
         CountDownLatch settled = call.settled(outcomes);
         if (givenUp.contains(call)) {
           unsettled.add(settled);

@@ -12,7 +12,6 @@ import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
@@ -33,26 +32,16 @@ final class ReplacedResponse {
       throws Throwable {
     attempt.returned(null); // Until the body is there.
     body.returned();
-    T value = value(attempt, body);
+    T value;
+    try {
+      value = attempt.await(FaultLog.NONE, body.result(), HandlerFailures::ofSend);
+    } catch (InterruptedException e) {
+      body.abort(new IOException("interrupted"));
+      throw e;
+    }
     HttpResponse<T> whole = new RestoredResponse<>(seen, value);
     attempt.returned(whole);
     return whole;
-  }
-
-  private static <T> T value(Attempt attempt, PushedBody<?, ?, T> body) throws Throwable {
-    try {
-      return body.result().get();
-    } catch (InterruptedException e) {
-      body.abort(new IOException("interrupted"));
-      attempt.failedWith(e);
-      throw e;
-    } catch (ExecutionException e) { // No method of Redial's stands in between (rule 1.4).
-      Throwable cause = e.getCause();
-      Throwable other = new IOException(cause.getMessage(), cause);
-      attempt.failedWith(
-          FaultBoundary.ask(FaultLog.NONE, WHERE, () -> HandlerFailures.ofSend(cause), other));
-      throw attempt.failure();
-    }
   }
 
   /** Reports the response for {@code sendAsync} to the driver. */
@@ -92,20 +81,10 @@ final class ReplacedResponse {
         (HttpResponse<T>) (attempt.response() == null ? given : attempt.response());
     attempt.returned(null);
     body.returned();
-    try {
-      HttpResponse<T> whole = with(seen, body.result().get());
-      attempt.returned(whole);
-      return whole;
-    } catch (InterruptedException e) {
-      attempt.failedWith(e);
-      throw e;
-    } catch (ExecutionException e) { // No method of Redial's stands in between (rule 1.4).
-      Throwable cause = e.getCause();
-      Throwable other = new IOException(cause.getMessage(), cause);
-      attempt.failedWith(
-          FaultBoundary.ask(FaultLog.NONE, WHERE, () -> HandlerFailures.ofSend(cause), other));
-      throw attempt.failure();
-    }
+    T value = attempt.await(FaultLog.NONE, body.result(), HandlerFailures::ofSend);
+    HttpResponse<T> whole = with(seen, value);
+    attempt.returned(whole);
+    return whole;
   }
 
   /** Completes the future of {@code sendAsync} after a fault. */

@@ -2,8 +2,6 @@ package io.redial.client.jdk;
 
 import io.redial.policy.RetryPolicy;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
@@ -23,7 +21,8 @@ import java.util.function.BiPredicate;
  * request.
  */
 final class RequestCopy {
-  private static final MethodHandle NEW_BUILDER = find();
+  private static final MethodHandle NEW_BUILDER =
+      ClientTypes.newerMethod(HttpRequest.class, "newBuilder", HttpRequest.class, BiPredicate.class);
 
   private final HttpRequest original;
   private final Map<String, String> fields = new LinkedHashMap<>(2);
@@ -34,19 +33,6 @@ final class RequestCopy {
 
   RequestCopy(HttpRequest original) {
     this.original = original;
-  }
-
-  private static MethodHandle find() {
-    try {
-      return MethodHandles.publicLookup()
-          .findStatic(
-              HttpRequest.class,
-              "newBuilder",
-              MethodType.methodType(
-                  HttpRequest.Builder.class, HttpRequest.class, BiPredicate.class));
-    } catch (ReflectiveOperationException olderThan16) {
-      return null;
-    }
   }
 
   void body(BodyPublisher publisher) {

@@ -59,7 +59,8 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   @Override
   public boolean standsBack(Object reason) {
     AttemptHandler<T> underWay = attempt;
-    return underWay != null && underWay.standsBack(reason);
+    boolean isRetry = underWay != null && underWay.number() > 1;
+    return isRetry && ResendVeto.afterTheFirst(reason);
   }
 
   /** Stops reading a response that is given up on; returns false if there is none. */
