@@ -53,6 +53,7 @@ public final class Apache5Module extends ClientModule {
         CORE + "io/entity/BasicHttpEntity",
         CORE + "io/entity/InputStreamEntity",
         CORE + "nio/support/BasicRequestProducer",
+        CORE + "protocol/BasicHttpContext",
         "org/apache/hc/core5/http2/H2Error",
         "org/apache/hc/core5/http2/H2StreamResetException");
     mayLackInterfaces(

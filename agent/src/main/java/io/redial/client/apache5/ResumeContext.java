@@ -1,11 +1,8 @@
 package io.redial.client.apache5;
 
 import io.redial.client.SharedAttributes;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.core5.http.HttpVersion;
-import org.apache.hc.core5.http.ProtocolVersion;
+import org.apache.hc.core5.http.protocol.BasicHttpContext;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
@@ -13,10 +10,8 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * The application's context stays as it is, because other calls may be using it by now. Thread-safe
  * if that one is.
  */
-final class ResumeContext implements HttpContext {
+final class ResumeContext extends BasicHttpContext {
   private final HttpContext applications;
-  private final Map<String, Object> own = new ConcurrentHashMap<>();
-  private ProtocolVersion version = HttpVersion.HTTP_1_1;
 
   private ResumeContext(HttpContext applications) {
     this.applications = applications;
@@ -40,30 +35,8 @@ final class ResumeContext implements HttpContext {
   }
 
   @Override
-  public ProtocolVersion getProtocolVersion() {
-    return version;
-  }
-
-  @Override
-  public void setProtocolVersion(ProtocolVersion latest) {
-    version = latest;
-  }
-
-  @Override
   public Object getAttribute(String name) {
-    Object found = own.get(name);
-    return found == null && SharedAttributes.contain(name)
-        ? applications.getAttribute(name)
-        : found;
-  }
-
-  @Override
-  public Object setAttribute(String name, Object value) {
-    return value == null ? own.remove(name) : own.put(name, value);
-  }
-
-  @Override
-  public Object removeAttribute(String name) {
-    return own.remove(name);
+    Object own = super.getAttribute(name);
+    return own == null && SharedAttributes.contain(name) ? applications.getAttribute(name) : own;
   }
 }
