@@ -38,7 +38,7 @@ final class AsyncAttempt<T> extends Attempt
   private Future<?> running;
   final AttemptEnd<Object> end;
   private volatile boolean dropped;
-  private volatile boolean abandoned;
+  volatile boolean abandoned;
 
   /** Whether the body of the response may be resumed. */
   volatile boolean isResumable;
@@ -121,10 +121,6 @@ final class AsyncAttempt<T> extends Attempt
     cancelRunning();
   }
 
-  boolean isAbandoned() {
-    return abandoned;
-  }
-
   /**
    * Notes that the response's head arrived, so that the timeout cannot end the attempt any more.
    * Returns false if the attempt is over already.
@@ -189,7 +185,7 @@ final class AsyncAttempt<T> extends Attempt
           FaultBoundary.ask(
               call,
               WHERE,
-              () -> exchange.isCancelled() ? new CancelledException() : failure,
+              () -> exchange.outcome.future.isCancelled() ? new CancelledException() : failure,
               failure));
     }
   }

@@ -177,11 +177,6 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
     return true;
   }
 
-  /** Returns whether the application has cancelled the call. */
-  boolean isCancelled() {
-    return outcome.future.isCancelled();
-  }
-
   /** Returns whether the exchange has its connection to itself. */
   boolean isAlone() {
     return !context.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
@@ -199,7 +194,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
    */
   StreamPlan plan(AsyncAttempt<T> attempt, HttpResponse response, EntityDetails entity) {
     Apache5Resumption resumption = rest;
-    if (resumption == null || entity == null || attempt.isAbandoned()) {
+    if (resumption == null || entity == null || attempt.abandoned) {
       return null;
     }
     boolean isAlone = isAlone(response);

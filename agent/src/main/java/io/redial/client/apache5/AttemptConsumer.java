@@ -239,7 +239,7 @@ final class AttemptConsumer<T>
    * share.
    */
   private Course late(HttpResponse response) {
-    if (attempt.isAbandoned()) {
+    if (attempt.abandoned) {
       leaveToApplication();
       return Course.DIRECT;
     }

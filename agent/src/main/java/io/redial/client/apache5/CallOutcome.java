@@ -213,14 +213,14 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   @SuppressWarnings("unchecked") // It is this exchange's.
   boolean deliverKept(Object givenUp) {
     DrainedResponse<T> kept = (DrainedResponse<T>) givenUp;
-    if (!kept.isComplete()) {
+    if (!kept.body.isComplete()) {
       return false;
     }
     body.commit();
     boolean replays = false;
     try {
       kept.begin(consumer, this);
-      replays = kept.hasBody() && CONSUMER_RELEASED.compareAndSet(this, 0, 1);
+      replays = kept.entity != null && CONSUMER_RELEASED.compareAndSet(this, 0, 1);
       if (replays) {
         failWith(kept.replayTo(consumer));
       }

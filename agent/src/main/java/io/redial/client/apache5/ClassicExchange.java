@@ -312,7 +312,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   @Override
   public void givesUp(Attempt attempt) {
     if (body != null) {
-      body.fence();
+      body.copy.fence();
     }
   }
 

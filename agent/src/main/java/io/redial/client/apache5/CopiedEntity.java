@@ -17,7 +17,7 @@ import org.apache.hc.core5.http.io.entity.InputStreamEntity;
  */
 final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Body {
   private final HttpEntity entity;
-  private final BodyCopy copy;
+  final BodyCopy copy;
   private final StreamedBody stream;
 
   CopiedEntity(HttpEntity entity, BodyCopy copy) {
@@ -45,11 +45,6 @@ final class CopiedEntity extends HttpEntityWrapper implements Apache5Request.Bod
   @Override
   public boolean repeatable() {
     return copy.repeatable();
-  }
-
-  /** Cuts off the attempt that is given up on: it gets nothing more. */
-  void fence() {
-    copy.fence();
   }
 
   /** Ends copying, because no attempt follows. */

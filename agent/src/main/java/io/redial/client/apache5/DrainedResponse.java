@@ -18,9 +18,9 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class DrainedResponse<T> {
   private final Call call;
   private final HttpResponse response;
-  private final EntityDetails entity;
+  final EntityDetails entity;
   private final HttpContext context;
-  private final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
+  final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
 
   /** Whether its connection is dropped instead of given back to the pool (rule 8.3). */
   private final boolean drops;
@@ -85,15 +85,6 @@ final class DrainedResponse<T> {
   /** Returns whether the exchange is to be ended when the body has come to its end. */
   boolean dropsAtEnd() {
     return drops && !dropsEarly;
-  }
-
-  boolean hasBody() {
-    return entity != null;
-  }
-
-  /** Returns whether all of it was kept. */
-  boolean isComplete() {
-    return body.isComplete();
   }
 
   /** Gives the application's consumer the head, as the client would have done. */
