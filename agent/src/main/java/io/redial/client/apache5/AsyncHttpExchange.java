@@ -298,7 +298,15 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   private Future<?> execute(AsyncAttempt<T> made) throws Throwable {
     CloseableHttpAsyncClient http = client;
     HandlerFactory<AsyncPushConsumer> handlers =
-        pushes == null ? null : new PushHandlers(pushes, made.call());
+        pushes == null
+            ? null
+            : (request, around) -> {
+              AsyncPushConsumer handler = pushes.create(request, around);
+              if (handler != null) {
+                made.call.makeLast(); // An accepted push promise commits the call (rule 1.3).
+              }
+              return handler;
+            };
     return made.make(
         http,
         () -> {
