@@ -81,13 +81,22 @@ public final class Apache5Adapter implements Adapter {
         return keepAlive(
             (ConnectionReuseStrategy) a, (HttpRequest) b, (HttpResponse) c, (HttpContext) d);
       case "apache5.classicRetryRequest":
-        return retryRequest(ClassicExchange.attemptUnderWay(), a, b, c, d, e);
-      case "apache5.classicRetryResponse":
-        return retryResponse(ClassicExchange.attemptUnderWay(), a, b, c, d);
       case "apache5.retryRequest":
-        return retryRequest(AttemptContext.in((HttpContext) e, (HttpRequest) b), a, b, c, d, e);
+        return RetryLayer.retryRequest(
+            attempt(seam, (HttpContext) e, (HttpRequest) b),
+            (HttpRequestRetryStrategy) a,
+            (HttpRequest) b,
+            (IOException) c,
+            (Integer) d,
+            (HttpContext) e);
+      case "apache5.classicRetryResponse":
       case "apache5.retryResponse":
-        return retryResponse(AttemptContext.in((HttpContext) d), a, b, c, d);
+        return RetryLayer.retryResponse(
+            attempt(seam, (HttpContext) d, null),
+            (HttpRequestRetryStrategy) a,
+            (HttpResponse) b,
+            (Integer) c,
+            (HttpContext) d);
       case "apache5.close":
         return close(used, (CloseMode) a);
       default:
@@ -146,30 +155,11 @@ public final class Apache5Adapter implements Adapter {
         && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
   }
 
-  private static Object retryRequest(
-      Attempt attempt,
-      Object strategy,
-      Object request,
-      Object thrown,
-      Object count,
-      Object context) {
-    return RetryLayer.retryRequest(
-        attempt,
-        (HttpRequestRetryStrategy) strategy,
-        (HttpRequest) request,
-        (IOException) thrown,
-        (Integer) count,
-        (HttpContext) context);
-  }
-
-  private static Object retryResponse(
-      Attempt attempt, Object strategy, Object response, Object count, Object context) {
-    return RetryLayer.retryResponse(
-        attempt,
-        (HttpRequestRetryStrategy) strategy,
-        (HttpResponse) response,
-        (Integer) count,
-        (HttpContext) context);
+  /** Returns the attempt that a client's retry layer works for, or null. */
+  private static Attempt attempt(String seam, HttpContext context, HttpRequest request) {
+    return seam.startsWith("apache5.classic")
+        ? ClassicExchange.attemptUnderWay()
+        : AttemptContext.in(context, request);
   }
 
   /**

@@ -91,20 +91,11 @@ final class AttemptContext {
     return attempt instanceof Stoppable ? ((Stoppable) attempt).redirects() : null;
   }
 
-  /** Returns the latest attempt in a context that is not over, or null. */
-  static Attempt in(HttpContext context) {
-    for (AttemptContext carried = first(context); carried != null; carried = carried.outer) {
-      Attempt ownAttempt = carried.attempt;
-      if (ownAttempt != null) {
-        return ownAttempt;
-      }
-    }
-    return null;
-  }
-
   /**
    * Returns the attempt that sends that request, if calls share the context; otherwise the latest
-   * attempt, or null.
+   * attempt that is not over, or null.
+   *
+   * @param request null if it is not known
    */
   static Attempt in(HttpContext context, HttpRequest request) {
     Attempt latest = null;
