@@ -150,13 +150,13 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   @Override
   public Object observe(PassiveAttempt attempt) {
     return new PassiveExchange<>(attempt, sent, context, callback)
-        .execute(client, target, new CapturedProducer(sent), outcome.consumer, pushes);
+        .execute(client, target, new CapturedRequest.Producer(sent), outcome.consumer, pushes);
   }
 
   @Override
   public Object leave() {
     FaultBoundary.run(engine, WHERE, () -> AttemptContext.anotherBegins(context));
-    CapturedProducer asked = new CapturedProducer(sent);
+    CapturedRequest.Producer asked = new CapturedRequest.Producer(sent);
     ClientOutcome left = new ClientOutcome();
     return left.answerOf(
         client,

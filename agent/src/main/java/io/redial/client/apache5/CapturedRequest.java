@@ -3,6 +3,7 @@ package io.redial.client.apache5;
 import io.redial.call.Call;
 import io.redial.kernel.AsyncReplay;
 import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.Exceptions;
 import io.redial.kernel.UploadSource;
 import java.io.IOException;
 import org.apache.hc.core5.http.EntityDetails;
@@ -90,5 +91,54 @@ final class CapturedRequest implements RequestChannel, Apache5Request.Body {
   @Override
   public boolean repeatable() {
     return body == null || body.repeatable();
+  }
+
+  /** The application's producer after Redial has obtained its request. */
+  static final class Producer implements AsyncRequestProducer {
+    private final CapturedRequest sent;
+
+    Producer(CapturedRequest sent) {
+      this.sent = sent;
+    }
+
+    @Override
+    public void sendRequest(RequestChannel channel, HttpContext context)
+        throws HttpException, IOException {
+      synchronized (sent) {
+        if (sent.failure == null && sent.request == null) {
+          sent.client = channel; // Passed on as soon as the producer answers.
+          return;
+        }
+      }
+      if (sent.failure != null) {
+        throw Exceptions.sneakyThrow(sent.failure);
+      }
+      channel.sendRequest(sent.request, sent.entity, sent.context);
+    }
+
+    @Override
+    public boolean isRepeatable() {
+      return sent.producer.isRepeatable();
+    }
+
+    @Override
+    public int available() {
+      return sent.producer.available();
+    }
+
+    @Override
+    public void produce(DataStreamChannel channel) throws IOException {
+      sent.producer.produce(channel);
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      sent.producer.failed(cause);
+    }
+
+    @Override
+    public void releaseResources() {
+      sent.producer.releaseResources();
+    }
   }
 }

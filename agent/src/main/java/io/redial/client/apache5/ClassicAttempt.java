@@ -7,8 +7,12 @@ import io.redial.call.RetryOutlook;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.CancellationException;
+import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 
 /** One attempt of a blocking call. */
@@ -71,6 +75,29 @@ final class ClassicAttempt extends Attempt implements Stoppable {
       }
     } catch (IOException | RuntimeException alreadyGone) {
       // A connection that is gone needs no disconnecting.
+    }
+  }
+
+  /**
+   * Returns what a client throws once it is closed: what its connection manager answers when it is
+   * asked for a connection; null if that is still open, because another client shares it. The
+   * request that asks is aborted already, so that nothing is waited for.
+   *
+   * @param runtime a runtime of the client
+   */
+  static Exception refusal(ExecRuntime runtime, HttpRoute route) {
+    HttpUriRequestBase aborted = new HttpUriRequestBase("GET", URI.create("/"));
+    aborted.cancel();
+    ExecRuntime asking = runtime.fork(aborted);
+    try {
+      asking.acquireEndpoint("", route, null, HttpClientContext.create());
+      return null;
+    } catch (CancellationException open) {
+      return null;
+    } catch (Exception closed) {
+      return closed;
+    } finally {
+      asking.discardEndpoint();
     }
   }
 

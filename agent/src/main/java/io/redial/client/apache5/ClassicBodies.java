@@ -4,10 +4,16 @@ import io.redial.call.Attempt;
 import io.redial.call.PulledBody;
 import io.redial.call.PulledStream;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.policy.HeaderFields;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 
 /** The responses of blocking clients, and how their connections are dropped. Stateless. */
 final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
@@ -71,5 +77,37 @@ final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
       inUse.discardEndpoint();
     }
     FaultBoundary.attempt(response::close);
+  }
+
+  /** A response's entity whose content Redial hands out in the place of the client's own. */
+  private static final class PulledEntity extends HttpEntityWrapper {
+    private final PulledStream content;
+    private final FaultLog log;
+
+    PulledEntity(HttpEntity entity, PulledStream content, FaultLog log) {
+      super(entity);
+      this.content = content;
+      this.log = log;
+    }
+
+    @Override
+    public InputStream getContent() {
+      return content;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      content.writeTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      Closeable rest = FaultBoundary.ask(log, "body", () -> content.ends(false), null);
+      if (rest != null) {
+        rest.close();
+      } else {
+        super.close();
+      }
+    }
   }
 }

@@ -364,7 +364,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
       return null;
     }
     HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
-    Exception refused = runtime == null ? null : ClosedPool.refusal(runtime, route);
+    Exception refused = runtime == null ? null : ClassicAttempt.refusal(runtime, route);
     return refused != null ? refused : ClassicAttempt.aborted();
   }
 

@@ -49,7 +49,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   Object execute(
       CloseableHttpAsyncClient client,
       HttpHost target,
-      CapturedProducer producer,
+      CapturedRequest.Producer producer,
       AsyncResponseConsumer<T> consumer,
       HandlerFactory<AsyncPushConsumer> pushes) {
     if (call.policy().maxRetries() == 0) {
