@@ -149,8 +149,14 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
 
   @Override
   public Object observe(PassiveAttempt attempt) {
-    return new PassiveExchange<>(attempt, sent, context, callback)
-        .execute(client, target, new CapturedRequest.Producer(sent), outcome.consumer, pushes);
+    PassiveExchange<T> passive = new PassiveExchange<>(attempt, sent.request(), context, callback);
+    CapturedRequest.Producer asked = new CapturedRequest.Producer(sent);
+    return passive.execute(
+        client,
+        () -> {
+          attempt.markMade();
+          return client.execute(target, asked, outcome.consumer, pushes, context, passive);
+        });
   }
 
   @Override

@@ -6,13 +6,9 @@ import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import java.util.concurrent.CancellationException;
-import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
-import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.nio.AsyncPushConsumer;
-import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
-import org.apache.hc.core5.http.nio.HandlerFactory;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
@@ -31,10 +27,9 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   private final Redirects redirects;
   private AttemptContext carried;
 
-  /** Prepares a call that is about to be made. */
   PassiveExchange(
       PassiveAttempt attempt,
-      CapturedRequest sent,
+      HttpRequest request,
       HttpContext context,
       FutureCallback<T> callback) {
     this.call = attempt.call();
@@ -42,28 +37,21 @@ final class PassiveExchange<T> implements FutureCallback<T> {
     this.context = context;
     this.callback = callback;
     this.before = ContextResponse.of(context);
-    this.redirects = new Redirects(context, sent.request());
+    this.redirects = new Redirects(context, request);
   }
 
-  /** Makes the call. Returns the client's answer, or null and what it threw. */
-  Object execute(
-      CloseableHttpAsyncClient client,
-      HttpHost target,
-      CapturedRequest.Producer producer,
-      AsyncResponseConsumer<T> consumer,
-      HandlerFactory<AsyncPushConsumer> pushes) {
+  /**
+   * Makes the call. Returns the client's answer, or null and what it threw.
+   *
+   * @param step calls the client, see {@link ClientOutcome#make}
+   */
+  Object execute(Object client, FaultBoundary.Question<?> step) {
     if (call.policy().maxRetries() == 0) {
       carried = AttemptContext.by(context, attempt); // The client's own retry layer stands back.
     } else {
       AttemptContext.anotherBegins(context);
     }
-    ClientOutcome answer =
-        attempt.answerOf(
-            client,
-            () -> {
-              attempt.markMade();
-              return client.execute(target, producer, consumer, pushes, context, this);
-            });
+    ClientOutcome answer = attempt.answerOf(client, step);
     if (attempt.failure() != null) {
       threw(attempt.failure());
     }
