@@ -293,15 +293,39 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   }
 
   @Override
-  public ClassicHttpResponse execute(Attempt attempt) throws Throwable {
-    if (attempt.number() > 1) {
+  public ClassicHttpResponse execute(Attempt toMake) throws Throwable {
+    ClassicAttempt attempt = (ClassicAttempt) toMake;
+    boolean first = attempt.number() == 1;
+    if (!first) {
       attempt.failedWith(refusal(attempt.call()));
       if (attempt.failure() != null) {
         throw attempt.failure();
       }
       ContextResponse.restore(context, shown, attempt);
     }
-    return execute((ClassicAttempt) attempt);
+    ClassicHttpRequest request = request(attempt);
+    ExecChain.Scope scoped = first || scope == null ? scope : anotherScope();
+    attempt.runtime = scoped == null ? null : scoped.execRuntime;
+    call(attempt, request, scoped);
+    ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
+    if (attempt.failure() == null && !attempt.arrive()) {
+      attempt.failedWith(Apache5Failures.timedOut());
+      if (response != null) {
+        bodies().drop(response, attempt);
+      }
+    }
+    attempt.end();
+    if (attempt.failure() == null) {
+      return response;
+    }
+    if (attempt.failure() instanceof Exception && attempt.isStopped()) {
+      attempt.failedWith(Apache5Failures.timedOut());
+    } else if (!first && attempt.failure() instanceof HttpException) {
+      // As the client does above its chain: the failures before are attached to what is thrown.
+      attempt.failedWith(
+          new ClientProtocolException(attempt.failure().getMessage(), attempt.failure()));
+    }
+    throw attempt.failure();
   }
 
   @Override
@@ -374,33 +398,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
       abort = new AbortSignal(call);
     }
     abort.listenTo(applications());
-  }
-
-  private ClassicHttpResponse execute(ClassicAttempt attempt) throws Throwable {
-    boolean first = attempt.number() == 1;
-    ClassicHttpRequest request = request(attempt);
-    ExecChain.Scope scoped = first || scope == null ? scope : anotherScope();
-    attempt.runtime = scoped == null ? null : scoped.execRuntime;
-    call(attempt, request, scoped);
-    ClassicHttpResponse response = (ClassicHttpResponse) attempt.response();
-    if (attempt.failure() == null && !attempt.arrive()) {
-      attempt.failedWith(Apache5Failures.timedOut());
-      if (response != null) {
-        bodies().drop(response, attempt);
-      }
-    }
-    attempt.end();
-    if (attempt.failure() == null) {
-      return response;
-    }
-    if (attempt.failure() instanceof Exception && attempt.isStopped()) {
-      attempt.failedWith(Apache5Failures.timedOut());
-    } else if (!first && attempt.failure() instanceof HttpException) {
-      // As the client does above its chain: the failures before are attached to what is thrown.
-      attempt.failedWith(
-          new ClientProtocolException(attempt.failure().getMessage(), attempt.failure()));
-    }
-    throw attempt.failure();
   }
 
   /** Returns what an attempt sends: a copy, unless a minimal client sends what it was given. */
