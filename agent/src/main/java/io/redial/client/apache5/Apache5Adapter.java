@@ -2,6 +2,7 @@ package io.redial.client.apache5;
 
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
+import io.redial.call.RetryOutlook;
 import io.redial.client.Adapter;
 import io.redial.kernel.ClientClose;
 import io.redial.kernel.ClientOutcome;
@@ -18,7 +19,6 @@ import org.apache.hc.client5.http.impl.async.CloseableHttpAsyncClient;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionReuseStrategy;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpRequest;
@@ -148,11 +148,12 @@ public final class Apache5Adapter implements Adapter {
     }
   }
 
+  /** Returns whether the connection of that response must not be used again (rule 8.3). */
   private static boolean drops(HttpResponse response) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     return attempt instanceof ClassicAttempt
-        && response instanceof ClassicHttpResponse
-        && ((ClassicAttempt) attempt).dropsConnectionOf((ClassicHttpResponse) response);
+        && RetryOutlook.dropsConnection(
+            attempt.call(), response.getCode(), new Apache5Headers(response));
   }
 
   /** Returns the attempt that a client's retry layer works for, or null. */

@@ -3,7 +3,6 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
-import io.redial.call.RetryOutlook;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.net.URI;
@@ -13,7 +12,6 @@ import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.core5.http.ClassicHttpResponse;
 
 /** One attempt of a blocking call. */
 final class ClassicAttempt extends Attempt implements Stoppable {
@@ -119,11 +117,6 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     if (inUse != null) {
       inUse.discardEndpoint();
     }
-  }
-
-  /** Returns whether the connection of that response must not be used again (rule 8.3). */
-  boolean dropsConnectionOf(ClassicHttpResponse response) {
-    return RetryOutlook.dropsConnection(call(), response.getCode(), new Apache5Headers(response));
   }
 
   /**
