@@ -98,7 +98,7 @@ public final class Apache5Adapter implements Adapter {
             (Integer) c,
             (HttpContext) d);
       case "apache5.close":
-        return close(used, (CloseMode) a);
+        return close((ModalCloseable) used, (CloseMode) a);
       default:
         return null;
     }
@@ -167,16 +167,11 @@ public final class Apache5Adapter implements Adapter {
    * Closes the client before its waits are ended, so that the waiting calls end with the closed
    * client's own exception (rule 5.4).
    */
-  private Object close(Object closed, CloseMode mode) {
-    if (!(closed instanceof ModalCloseable)) {
-      engine.closed(closed); // A pre-release, which closes itself anyway.
+  private Object close(ModalCloseable client, CloseMode mode) {
+    if (ClientClose.isUnderWay(client)) {
       return null;
     }
-    if (ClientClose.isUnderWay(closed)) {
-      return null;
-    }
-    engine.closing(closed);
-    ModalCloseable client = (ModalCloseable) closed;
+    engine.closing(client);
     FaultBoundary.Step ended = () -> engine.closed(client);
     return mode == null
         ? ClientClose.run(client, ModalCloseable::close, engine, CLOSE, ended)

@@ -3,14 +3,13 @@ package io.redial.client.apache5;
 import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.RetryPolicy;
-import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.CancellationException;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
-import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 
 /** One attempt of a blocking call. */
@@ -56,23 +55,18 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     }
     connected = true;
     if (number() > 1 && !call().keepsConnection()) {
-      disconnect();
+      FaultBoundary.attempt( // A connection that is gone needs no disconnecting.
+          () -> {
+            if (acquired.isEndpointConnected()) {
+              acquired.disconnectEndpoint();
+            }
+          });
     }
     long nanos = call().attemptNanos();
     if (nanos != RetryPolicy.UNLIMITED) {
       call().startAttemptClock();
       timeout = new AttemptTimeout();
       timeout.start(call().timer(), nanos, this::drop);
-    }
-  }
-
-  private void disconnect() {
-    try {
-      if (runtime.isEndpointConnected()) {
-        runtime.disconnectEndpoint();
-      }
-    } catch (IOException | RuntimeException alreadyGone) {
-      // A connection that is gone needs no disconnecting.
     }
   }
 
@@ -97,11 +91,6 @@ final class ClassicAttempt extends Attempt implements Stoppable {
     } finally {
       asking.discardEndpoint();
     }
-  }
-
-  /** Returns the exception by which the client ends an aborted request. */
-  static RequestFailedException aborted() {
-    return new RequestFailedException("Request aborted");
   }
 
   /** Stops the clock, because the client is done with the attempt. */

@@ -20,6 +20,7 @@ import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.ExecRuntime;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.RequestFailedException;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -129,7 +130,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   }
 
   /** Describes a call for the rest of another call's body. */
-  private ClassicExchange(ClassicExchange whole, ClassicHttpRequest request) {
+  ClassicExchange(ClassicExchange whole, ClassicHttpRequest request) {
     this.client = whole.client;
     this.target = whole.target;
     this.original = request;
@@ -140,10 +141,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     this.scope = whole.scope;
     this.copy = null;
     this.runtime = whole.runtime;
-  }
-
-  ClassicExchange rest(ClassicHttpRequest request) {
-    return new ClassicExchange(this, request);
   }
 
   /** Returns a copy of the request as the application made it. */
@@ -381,15 +378,16 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
    * otherwise null.
    */
   private Exception refusal(Call call) {
-    if (isAborted()) {
-      return ClassicAttempt.aborted(); // As the client's own retry layer does.
+    Exception refused = null;
+    if (!isAborted()) {
+      if (!call.isClientClosed()) {
+        return null;
+      }
+      HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
+      refused = runtime == null ? null : ClassicAttempt.refusal(runtime, route);
     }
-    if (!call.isClientClosed()) {
-      return null;
-    }
-    HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
-    Exception refused = runtime == null ? null : ClassicAttempt.refusal(runtime, route);
-    return refused != null ? refused : ClassicAttempt.aborted();
+    // As the client's own retry layer does.
+    return refused != null ? refused : new RequestFailedException("Request aborted");
   }
 
   /** Has an abort of the application's request end the wait that may begin. */

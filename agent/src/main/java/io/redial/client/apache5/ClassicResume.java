@@ -27,7 +27,7 @@ final class ClassicResume implements ResumeRequests<ClassicHttpResponse> {
     ClassicHttpRequest rest = RequestCopy.of(request, request.getHeaders());
     rest.setPath(plan.target(request.getPath()));
     plan.ask(rest::setHeader);
-    return exchange.rest(rest);
+    return new ClassicExchange(exchange, rest);
   }
 
   @Override

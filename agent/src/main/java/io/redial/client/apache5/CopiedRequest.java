@@ -1,9 +1,7 @@
 package io.redial.client.apache5;
 
-import java.util.Iterator;
 import org.apache.hc.client5.http.config.Configurable;
 import org.apache.hc.client5.http.config.RequestConfig;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
 
@@ -20,9 +18,7 @@ final class CopiedRequest extends BasicHttpRequest implements Configurable {
     setScheme(original.getScheme());
     setAuthority(original.getAuthority());
     setVersion(original.getVersion());
-    for (Iterator<Header> lines = original.headerIterator(); lines.hasNext(); ) {
-      addHeader(lines.next());
-    }
+    setHeaders(original.getHeaders());
   }
 
   /**
