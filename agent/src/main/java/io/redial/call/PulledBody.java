@@ -35,9 +35,6 @@ public interface PulledBody<R> {
   /** Returns the response with another body in the place of its own. */
   R with(R response, PulledStream body, Attempt attempt);
 
-  /** Gives a response whose connection is gone the bytes of its body back. */
-  void restore(R response, byte[] body);
-
   /** Ends the connection of a response, while another thread may be reading it. */
   void disconnect(R response, Attempt attempt);
 

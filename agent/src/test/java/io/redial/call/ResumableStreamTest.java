@@ -328,11 +328,6 @@ final class ResumableStreamTest {
     }
 
     @Override
-    public void restore(Pieces response, byte[] body) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void disconnect(Pieces response, Attempt attempt) {
       throw new UnsupportedOperationException();
     }

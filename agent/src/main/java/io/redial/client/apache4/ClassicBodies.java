@@ -50,11 +50,6 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
     return body.mayBeResumed() ? PulledResponse.of(response, body, attempt.call()) : response;
   }
 
-  @Override
-  public void restore(HttpResponse response, byte[] body) {
-    response.setEntity(new DrainedEntity(response.getEntity(), body));
-  }
-
   /**
    * Drops the response's own connection if it can, because a context may be shared with calls of
    * other threads.

@@ -54,11 +54,6 @@ final class ClassicBodies implements PulledBody<ClassicHttpResponse> {
   }
 
   @Override
-  public void restore(ClassicHttpResponse response, byte[] body) {
-    response.setEntity(new DrainedEntity(response.getEntity(), body));
-  }
-
-  @Override
   public void disconnect(ClassicHttpResponse response, Attempt attempt) {
     ((ClassicAttempt) attempt).drop();
   }
