@@ -1,19 +1,21 @@
 package io.redial.client.apache5;
 
 import io.redial.call.Call;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.CancellableDependency;
 import org.apache.hc.core5.http.HttpRequest;
 
 /**
  * Ends a call's waits when the application aborts its request (rule 5.4). The request may outlive
- * the call, so this signal keeps nothing of a finished call alive.
+ * the call, so this signal does not keep it alive: a call under way is kept by its thread.
  */
 final class AbortSignal implements Cancellable {
-  private volatile Call call;
+  private final Reference<Call> call;
 
   AbortSignal(Call call) {
-    this.call = call;
+    this.call = new WeakReference<>(call);
   }
 
   /**
@@ -33,15 +35,10 @@ final class AbortSignal implements Cancellable {
 
   @Override
   public boolean cancel() {
-    Call watched = call;
+    Call watched = call.get();
     if (watched != null) {
       watched.abort();
     }
     return true;
-  }
-
-  /** Forgets the call, which is over. */
-  void finish() {
-    call = null;
   }
 }

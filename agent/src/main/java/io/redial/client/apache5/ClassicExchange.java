@@ -70,9 +70,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   /** The response that the context showed when the call began; null if it showed none. */
   private Reference<HttpResponse> shown;
 
-  /** Null as long as the call has not had to wait. */
-  private AbortSignal abort;
-
   private CopiedEntity body;
 
   /** The path of the request in place of the application's, or null. */
@@ -392,10 +389,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   /** Has an abort of the application's request end the wait that may begin. */
   private void awaitAbort(Call call) {
-    if (abort == null) {
-      abort = new AbortSignal(call);
-    }
-    abort.listenTo(applications());
+    new AbortSignal(call).listenTo(applications());
   }
 
   /** Returns what an attempt sends: a copy, unless a minimal client sends what it was given. */
@@ -451,14 +445,8 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   @Override
   public void finish() {
-    try {
-      if (abort != null) {
-        abort.finish();
-      }
-    } finally {
-      if (body != null) {
-        body.finish();
-      }
+    if (body != null) {
+      body.finish();
     }
   }
 }
