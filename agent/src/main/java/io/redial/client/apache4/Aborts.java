@@ -2,21 +2,24 @@ package io.redial.client.apache4;
 
 import io.redial.call.Call;
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.apache.http.HttpRequest;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
 /**
  * Lets {@code HttpUriRequest.abort()} by the application end a wait (rule 5.4). The request may
- * outlive the call, so the reference to the call is cleared when the call ends.
+ * outlive the call, so it does not keep that alive: a call that waits is kept by its thread, or as
+ * one of the waits of the process.
  */
 final class Aborts implements ConnectionReleaseTrigger {
   private final HttpRequest request;
-  private volatile Call call;
+  private final Reference<Call> call;
 
   Aborts(HttpRequest request, Call call) {
     this.request = request;
-    this.call = call;
+    this.call = new WeakReference<>(call);
   }
 
   static boolean isAborted(HttpRequest request) {
@@ -47,14 +50,9 @@ final class Aborts implements ConnectionReleaseTrigger {
 
   @Override
   public void abortConnection() {
-    Call watched = call;
+    Call watched = call.get();
     if (watched != null) {
       watched.abort();
     }
-  }
-
-  /** Clears the reference to the call, which is over. */
-  void finish() {
-    call = null;
   }
 }

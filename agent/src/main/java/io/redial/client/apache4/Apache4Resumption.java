@@ -302,12 +302,4 @@ final class Apache4Resumption implements ResumeRequests {
   public Failure classify(Throwable thrown) {
     return thrown instanceof CancelledException ? Failure.OTHER : Apache4Failures.classify(thrown);
   }
-
-  /** Called when the call is over, because the application's request may outlive it. */
-  void finish() {
-    Aborts watched = aborts;
-    if (watched != null) {
-      watched.finish();
-    }
-  }
 }

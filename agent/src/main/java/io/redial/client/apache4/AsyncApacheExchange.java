@@ -28,7 +28,6 @@ import org.apache.http.protocol.HttpContext;
 final class AsyncApacheExchange<T> implements CallbackExecution<Object>, ResponseFuture.Owner {
   private final CallOutcome<T> outcome;
   private final Reference<Object> shown;
-  private final Aborts aborts;
   private final HttpHost target;
   private final HttpRequest original;
   private final AsyncBody body;
@@ -47,7 +46,6 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
     this.shown = ContextResponse.in(used);
     this.target = target;
     this.original = view.request;
-    this.aborts = new Aborts(original, call);
     this.body = AsyncBody.of(producer, original, call);
     view.repeatableIf(body::repeatable);
     this.outcome =
@@ -168,7 +166,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
 
   @Override
   public void waiting() {
-    aborts.watch();
+    new Aborts(original, outcome.call).watch();
   }
 
   @Override
@@ -255,7 +253,6 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
   @Override
   public void finish() {
     outcome.finish();
-    aborts.finish();
     body.finish();
   }
 }

@@ -68,9 +68,6 @@ final class CallOutcome<T> {
   final Redirects redirects;
   private final AsyncUpload<?, ?> upload;
 
-  /** Requests the rest of the response's body; null if that is not resumable. */
-  private volatile Apache4Resumption resumption;
-
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean failureTold;
   private boolean isReplayed;
@@ -282,8 +279,8 @@ final class CallOutcome<T> {
     }
     plan.comesFrom(redirects.uri(view));
     view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
-    resumption = new Apache4Resumption(this, client, view, resumed);
-    return new ResumableBody(call, plan, resumption, resumed);
+    Apache4Resumption rest = new Apache4Resumption(this, client, view, resumed);
+    return new ResumableBody(call, plan, rest, resumed);
   }
 
   /** Returns whether the client followed a redirect on the way. */
@@ -368,10 +365,6 @@ final class CallOutcome<T> {
   void finish() {
     client = null;
     future.forget();
-    Apache4Resumption last = resumption;
-    if (last != null) {
-      last.finish();
-    }
   }
 
   /**

@@ -45,9 +45,6 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   /** The response that the context showed when the call began; null if it showed none. */
   private Reference<Object> shown;
 
-  /** Null as long as the call has not had to wait. */
-  private Aborts aborts;
-
   /** The attempt that the client is making; null if the call is left to it. */
   private Attempt underWay;
 
@@ -304,10 +301,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   /** Has an abort of the application's request end the wait that may begin. */
   private void awaitAbort(Call call) {
-    if (aborts == null) {
-      aborts = new Aborts(original, call);
-    }
-    aborts.watch();
+    new Aborts(original, call).watch();
   }
 
   @Override
@@ -326,14 +320,8 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   @Override
   public void finish() {
-    try {
-      if (aborts != null) {
-        aborts.finish();
-      }
-    } finally {
-      if (body != null) {
-        body.finish();
-      }
+    if (body != null) {
+      body.finish();
     }
   }
 }
