@@ -79,11 +79,12 @@ public final class Exits<D, U, T> {
    * @param drop ends the response without the rest of its body; null if {@link
    *     ResponseSignals#endsBy} is used
    */
-  public Exits(
+  @SuppressWarnings("unchecked") // The client tells of its own trailers and exceptions.
+  public <X, F extends Throwable> Exits(
       Signal<D, U> begin,
       Signal<D, List<ByteBuffer>> bytes,
-      Signal<D, Object> end,
-      Signal<D, Throwable> failed,
+      Signal<D, X> end,
+      Signal<D, F> failed,
       Consumer<D> release,
       Function<D, CompletionStage<T>> result,
       Request<U> request,
@@ -91,8 +92,8 @@ public final class Exits<D, U, T> {
       End<U> drop) {
     this.begin = begin;
     this.bytes = bytes;
-    this.end = end;
-    this.failed = failed;
+    this.end = (Signal<D, Object>) end;
+    this.failed = (Signal<D, Throwable>) failed;
     this.release = release;
     this.result = result;
     this.request = request;

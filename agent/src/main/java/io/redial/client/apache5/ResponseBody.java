@@ -4,8 +4,6 @@ import io.redial.kernel.Demand;
 import io.redial.kernel.Exits;
 import io.redial.kernel.FaultLog;
 import io.redial.kernel.PushedBody;
-import java.util.List;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 
@@ -14,19 +12,12 @@ final class ResponseBody {
   /** What a connection brings before its client asks, unless it is set up otherwise. */
   private static final int WINDOW = 65_535;
 
-  private static final Exits.Signal<AsyncResponseConsumer<Object>, List<? extends Header>> END =
-      AsyncResponseConsumer::streamEnd;
-
-  private static final Exits.Signal<AsyncResponseConsumer<Object>, Exception> FAILED =
-      AsyncResponseConsumer::failed;
-
-  @SuppressWarnings({"unchecked", "rawtypes"}) // The client tells of trailers and exceptions.
   private static final Exits<AsyncResponseConsumer<Object>, CapacityChannel, Object> EXITS =
       new Exits<AsyncResponseConsumer<Object>, CapacityChannel, Object>(
           AsyncResponseConsumer::updateCapacity,
           Exits.<AsyncResponseConsumer<Object>>each(AsyncResponseConsumer::consume),
-          (Exits.Signal) END,
-          (Exits.Signal) FAILED,
+          AsyncResponseConsumer<Object>::streamEnd,
+          AsyncResponseConsumer<Object>::failed,
           AsyncResponseConsumer::releaseResources,
           null,
           Exits.<CapacityChannel>atMost(CapacityChannel::update),
