@@ -90,7 +90,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   /** Whether an interceptor of an asynchronous attempt makes the call, with the same context. */
   private boolean isWithinAttempt;
 
-  /** Describes a call of a minimal client. */
   ClassicExchange(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest original, HttpContext given) {
     this.client = client;
@@ -126,7 +125,6 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     this.runtime = scope.execRuntime;
   }
 
-  /** Describes a call for the rest of another call's body. */
   ClassicExchange(ClassicExchange whole, ClassicHttpRequest request) {
     this.client = whole.client;
     this.target = whole.target;
