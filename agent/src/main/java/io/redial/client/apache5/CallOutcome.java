@@ -219,10 +219,10 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
     body.commit();
     boolean replays = false;
     try {
-      kept.begin(consumer, this);
+      consumer.consumeResponse(kept.response, kept.entity, kept.context, this);
       replays = kept.entity != null && CONSUMER_RELEASED.compareAndSet(this, 0, 1);
       if (replays) {
-        failWith(kept.replayTo(consumer));
+        failWith(kept.body.replayTo(consumer, ResponseBody.of(kept.call)));
       }
     } catch (Exception e) {
       future.failed(e);

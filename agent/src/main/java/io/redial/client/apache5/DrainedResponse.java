@@ -4,11 +4,7 @@ import io.redial.body.ResponseClock;
 import io.redial.call.Call;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
-import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.EntityDetails;
-import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.nio.AsyncResponseConsumer;
 import org.apache.hc.core5.http.nio.CapacityChannel;
@@ -16,10 +12,10 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 
 /** A response that is given up on, with as much of its body as is kept (rule 8). */
 final class DrainedResponse<T> {
-  private final Call call;
-  private final HttpResponse response;
+  final Call call;
+  final HttpResponse response;
   final EntityDetails entity;
-  private final HttpContext context;
+  final HttpContext context;
   final PushedBody<AsyncResponseConsumer<T>, CapacityChannel, T> body;
 
   /** Whether its connection is dropped instead of given back to the pool (rule 8.3). */
@@ -85,16 +81,5 @@ final class DrainedResponse<T> {
   /** Returns whether the exchange is to be ended when the body has come to its end. */
   boolean dropsAtEnd() {
     return drops && !dropsEarly;
-  }
-
-  /** Gives the application's consumer the head, as the client would have done. */
-  void begin(AsyncResponseConsumer<T> consumer, FutureCallback<T> callback)
-      throws HttpException, IOException {
-    consumer.consumeResponse(response, entity, context, callback);
-  }
-
-  /** Gives it the body, and releases it. Returns a future that only fails. */
-  CompletableFuture<T> replayTo(AsyncResponseConsumer<T> consumer) {
-    return body.replayTo(consumer, ResponseBody.of(call));
   }
 }
