@@ -6,6 +6,8 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.PulledCall;
 import io.redial.call.ResumeRequests;
+import io.redial.call.RetryOutlook;
+import io.redial.call.body.BodyCopy;
 import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
@@ -13,10 +15,12 @@ import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.ref.Reference;
+import org.apache.http.HttpEntity;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.HttpClient;
+import org.apache.http.entity.FileEntity;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
@@ -39,7 +43,10 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   private final Closing closing;
   private RequestView view;
   private HttpContext context;
-  private RequestBody body;
+
+  /** Null if the client itself repeats the body, or there is none. */
+  private CopiedEntity body;
+
   private Redirects redirects;
 
   /** The response that the context showed when the call began; null if it showed none. */
@@ -80,13 +87,37 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     // Without one, the client would make a context of its own, and its redirects and connections
     // would stay hidden.
     context = given != null ? given : new BasicHttpContext();
-    body = call.mayBeRetried() ? RequestBody.of(original, call) : null;
-    if (body != null) {
-      view.repeatableIf(body::repeatable);
-    }
+    prepareBody(call);
     redirects = new Redirects(context);
     shown = ContextResponse.in(context);
     return attempt(call);
+  }
+
+  /**
+   * Provides for a body that the client cannot simply repeat: a file may change, and any other one
+   * is copied while it is first sent (rules 6.2 and 6.3).
+   */
+  private void prepareBody(Call call) {
+    HttpRequest request = original; // The copy may outlive this call.
+    HttpEntity entity = RequestTarget.entity(request);
+    if (entity == null || !call.mayBeRetried()) {
+      return;
+    }
+    HttpEntity source = BodySource.innermost(entity);
+    boolean repeats = entity.isRepeatable() && !BodySource.claimsTooMuch(source);
+    boolean isFile = source instanceof FileEntity;
+    FileStamp file = repeats && isFile ? FileStamp.of(BodySource.file(source)) : null;
+    if (file != null) {
+      view.repeatableIf(file::isUnchanged);
+    } else if (!repeats || isFile) {
+      body =
+          new CopiedEntity(
+              entity,
+              new BodyCopy(
+                  call.newReplayBuffer(),
+                  () -> !Aborts.isAborted(request) && RetryOutlook.canResend(call)));
+      view.repeatableIf(body.copy::repeatable);
+    }
   }
 
   /** Lets the client use the application's own objects, and only looks at the outcome. */
@@ -196,7 +227,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
             call,
             call.attempts() + 1,
             isRest() ? null : ChangedTarget.first(view, call),
-            body != null && body.isCopied() ? body.forAttempt() : null,
+            body,
             cancellation == null ? null : cancellation::stoppedBy);
     HttpRequest sent = copy == null ? original : copy.toRequest();
     return new ClassicAttempt(call, this, context, sent, cancellation);

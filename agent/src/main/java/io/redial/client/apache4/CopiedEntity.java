@@ -11,24 +11,33 @@ import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.entity.InputStreamEntity;
 
 /**
- * An entity that is nothing but a stream, for all attempts of a call. The application's entity does
- * not write itself: after the connection broke, it would continue to read its source, which may
- * pause for any length of time. Instead, a retry reads the rest of the source when it sends it.
+ * A request entity that is copied while it is first sent, for all attempts of a call (rule 6.3). To
+ * the client it looks like the application's entity, so that the client sends it again within the
+ * attempt (307, 401) only if it would have done so anyway.
+ *
+ * <p>An entity that is nothing but a stream does not write itself: after the connection broke, it
+ * would continue to read its source, which may pause for any length of time. Instead, a retry reads
+ * the rest of the source when it sends it.
  */
-final class StreamEntity extends HttpEntityWrapper {
+final class CopiedEntity extends HttpEntityWrapper {
   private final HttpEntity original;
-  private final BodyCopy copy;
-  private final StreamedBody body;
+  final BodyCopy copy;
 
-  StreamEntity(HttpEntity original, BodyCopy copy) {
+  /** Null if the entity writes itself. */
+  private final StreamedBody stream;
+
+  CopiedEntity(HttpEntity original, BodyCopy copy) {
     super(original);
     this.original = original;
     this.copy = copy;
-    this.body = new StreamedBody(copy, lengthOf(original), original::getContent);
+    this.stream =
+        isStream(original)
+            ? new StreamedBody(copy, lengthOf(original), original::getContent)
+            : null;
   }
 
   /** Returns whether an entity is nothing but a stream. A subclass may write something else. */
-  static boolean fits(HttpEntity entity) {
+  private static boolean isStream(HttpEntity entity) {
     return entity.getClass() == InputStreamEntity.class
         || entity.getClass() == BasicHttpEntity.class;
   }
@@ -38,17 +47,23 @@ final class StreamEntity extends HttpEntityWrapper {
     return entity instanceof InputStreamEntity ? entity.getContentLength() : -1;
   }
 
+  @Override
+  public void writeTo(OutputStream out) throws IOException {
+    if (stream != null) {
+      stream.applications.send(() -> send(out));
+    } else if (copy.repeatable()) {
+      copy.push(out, original::writeTo);
+    } else {
+      original.writeTo(out); // The client itself may resend a body that has outgrown the copy.
+    }
+  }
+
   /**
    * Has an entity of the same class write the content, so that it is written as this version of the
    * client writes it.
    */
-  @Override
-  public void writeTo(OutputStream out) {
-    body.applications.send(() -> send(out));
-  }
-
   private void send(OutputStream out) throws IOException {
-    InputStream content = body.contentIfCopied();
+    InputStream content = stream.contentIfCopied();
     if (content == null) {
       original.writeTo(out);
     } else if (original instanceof InputStreamEntity) {
@@ -69,6 +84,10 @@ final class StreamEntity extends HttpEntityWrapper {
 
   /** Releases the body, because no attempt follows. */
   void finish() {
-    body.finish();
+    if (stream != null) {
+      stream.finish();
+    } else {
+      copy.commit();
+    }
   }
 }

@@ -20,7 +20,7 @@ import org.apache.http.entity.InputStreamEntity;
 import org.junit.jupiter.api.Test;
 
 /** Rules 1.1 and 6.1 for entities that are nothing but a stream. */
-final class StreamEntityTest {
+final class CopiedEntityTest {
   private static final byte[] BODY = body(10_000);
   private static final List<Long> LENGTHS = List.of(-1L, 0L, 4_096L, 7_000L, 10_000L, 12_000L);
 
@@ -39,7 +39,7 @@ final class StreamEntityTest {
         BodyCopy its = new BodyCopy(new ReplayBuffer(memory, 50_000), () -> true);
 
         entity(plain, length, basic).writeTo(expected);
-        StreamEntity entity = new StreamEntity(entity(ours, length, basic), its);
+        CopiedEntity entity = new CopiedEntity(entity(ours, length, basic), its);
         entity.writeTo(first);
         assertThat(ours.closes).as("%s %s", length, basic).isEqualTo(1);
         entity.writeTo(second);
@@ -57,7 +57,7 @@ final class StreamEntityTest {
   @Test
   void theRestIsReadWhenARetrySendsIt() throws IOException {
     Stream stream = new Stream();
-    StreamEntity entity = new StreamEntity(entity(stream, -1, false), copy);
+    CopiedEntity entity = new CopiedEntity(entity(stream, -1, false), copy);
 
     assertThatThrownBy(() -> entity.writeTo(new Broken())).isInstanceOf(SocketException.class);
     assertThat(stream.available()).isGreaterThan(5_000);
@@ -72,7 +72,7 @@ final class StreamEntityTest {
   @Test
   void aStreamThatNoRetryReadsIsClosedWithTheCall() {
     Stream stream = new Stream();
-    StreamEntity entity = new StreamEntity(entity(stream, 10_000, false), copy);
+    CopiedEntity entity = new CopiedEntity(entity(stream, 10_000, false), copy);
 
     assertThatThrownBy(() -> entity.writeTo(new Broken())).isInstanceOf(SocketException.class);
     entity.finish();
@@ -85,7 +85,7 @@ final class StreamEntityTest {
   void aStreamThatWasNeverSentIsLeftOpenAsByTheClient() {
     Stream stream = new Stream();
 
-    new StreamEntity(entity(stream, -1, false), copy).finish();
+    new CopiedEntity(entity(stream, -1, false), copy).finish();
 
     assertThat(stream.closes).isZero();
   }
@@ -94,7 +94,7 @@ final class StreamEntityTest {
   void aBodyThatOutgrowsTheCopyIsClosedWhenItsConnectionBreaks() {
     Stream stream = new Stream();
     BodyCopy small = new BodyCopy(new ReplayBuffer(memory, 100), () -> true);
-    StreamEntity entity = new StreamEntity(entity(stream, -1, false), small);
+    CopiedEntity entity = new CopiedEntity(entity(stream, -1, false), small);
 
     assertThatThrownBy(() -> entity.writeTo(new Broken())).isInstanceOf(SocketException.class);
 
@@ -106,7 +106,7 @@ final class StreamEntityTest {
   void aStreamThatFailsToCloseIsTheApplicationsToKnow() {
     Stream stream = new Stream();
     stream.failure = new IOException("no space left");
-    StreamEntity entity = new StreamEntity(entity(stream, -1, false), copy);
+    CopiedEntity entity = new CopiedEntity(entity(stream, -1, false), copy);
 
     assertThatThrownBy(() -> entity.writeTo(new ByteArrayOutputStream())).isSameAs(stream.failure);
 
