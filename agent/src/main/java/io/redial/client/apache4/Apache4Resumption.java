@@ -83,10 +83,10 @@ final class Apache4Resumption implements ResumeRequests {
     @Override
     protected void send() throws Throwable {
       HttpRequest asked = request.changedBy(plan);
-      HttpRequest sent =
-          RequestCopy.forAttempt(asked, call(), number(), null, null, handle -> stopper = handle)
-              .toRequest();
       view = new RequestView(target, asked, Rewriting.NONE);
+      HttpRequest sent =
+          RequestCopy.forAttempt(view, call(), number(), null, handle -> stopper = handle)
+              .toRequest();
       redirects.begin(asked, sent);
       BasicAsyncRequestProducer producer = new BasicAsyncRequestProducer(target, sent);
       timeout.startOffTimer(call().timer(), call().attemptNanos(), this::expire);

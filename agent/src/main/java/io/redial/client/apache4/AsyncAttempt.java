@@ -84,17 +84,11 @@ final class AsyncAttempt<T> extends Attempt
     super(call);
     this.outcome = outcome;
     this.end = new AttemptEnd<>(call, outcome.applications, this, false);
-    HttpRequest original = outcome.view.request;
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     this.copy =
         RequestCopy.forAttempt(
-            original,
-            call,
-            number(),
-            ChangedTarget.first(outcome.view, call),
-            null,
-            limited ? handle -> stopper = handle : null);
-    this.request = copy == null ? original : copy.toRequest();
+            outcome.view, call, number(), null, limited ? handle -> stopper = handle : null);
+    this.request = copy == null ? outcome.view.request : copy.toRequest();
   }
 
   /** Starts the clocks of the attempt, immediately before the client is used. */

@@ -220,13 +220,12 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       return new ClassicAttempt(call, this, context, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    Cancellation cancellation = limited || isRest() ? new Cancellation() : null;
+    Cancellation cancellation = limited || call.resumesBody() ? new Cancellation() : null;
     RequestCopy copy =
         RequestCopy.forAttempt(
-            original,
+            view,
             call,
             call.attempts() + 1,
-            isRest() ? null : ChangedTarget.first(view, call),
             body,
             cancellation == null ? null : cancellation::stoppedBy);
     HttpRequest sent = copy == null ? original : copy.toRequest();
@@ -294,11 +293,6 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   @Override
   public String uri(Attempt attempt) {
     return redirects.uri(view);
-  }
-
-  /** Returns whether this call requests the rest of a body that is being resumed. */
-  private boolean isRest() {
-    return given instanceof ResumeContext;
   }
 
   private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {

@@ -2,8 +2,10 @@ package io.redial.client.apache4;
 
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
+import io.redial.policy.Resume;
 import io.redial.policy.RetryPolicy;
 import io.redial.policy.stream.StreamPlan;
+import io.redial.policy.stream.StreamPlans;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -13,12 +15,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpEntityEnclosingRequest;
 import org.apache.http.HttpRequest;
 import org.apache.http.RequestLine;
 import org.apache.http.client.methods.HttpUriRequest;
 import org.apache.http.message.BasicHttpRequest;
+import org.apache.http.message.BasicRequestLine;
 
 /**
  * A copy of the application's request with another target or body, additional header fields, or
@@ -55,25 +59,19 @@ final class RequestCopy implements InvocationHandler {
    * Returns the copy that one attempt sends; null if that sends the application's own request.
    *
    * @param number of the attempt, for the header fields that options ask for
-   * @param changed the changed target, or null
    * @param entity the body to send in place of the application's, or null
    * @param stopper gets the handle by which the client lets the attempt be stopped; null if it need
    *     not be stopped
    */
   static RequestCopy forAttempt(
-      HttpRequest original,
-      Call call,
-      int number,
-      ChangedTarget changed,
-      HttpEntity entity,
-      Consumer<Object> stopper) {
+      RequestView view, Call call, int number, HttpEntity entity, Consumer<Object> stopper) {
     RetryPolicy policy = call.policy();
-    if (changed == null && entity == null && stopper == null && !policy.addsHeaders()) {
-      return null;
-    }
-    RequestCopy copy = new RequestCopy(original);
-    if (changed != null) {
-      copy.target(changed);
+    RequestCopy copy = resumable(view, call);
+    if (copy == null) {
+      if (entity == null && stopper == null && !policy.addsHeaders()) {
+        return null;
+      }
+      copy = new RequestCopy(view.request);
     }
     copy.entity = entity;
     copy.stopper = stopper;
@@ -81,6 +79,34 @@ final class RequestCopy implements InvocationHandler {
       policy.addHeaders(number, copy.headers()::setHeader);
     }
     return copy;
+  }
+
+  /**
+   * Returns a copy of the application's own request whose target is changed so that the body of its
+   * response can be resumed (rule 10.4).
+   *
+   * @return null if it need not be changed, or the request does not say where it goes
+   */
+  private static RequestCopy resumable(RequestView view, Call call) {
+    Set<Resume> kinds = call.policy().resume();
+    if (kinds.isEmpty() || !call.mayBeRetried() || call.resumesBody() || view.hasBody()) {
+      return null;
+    }
+    try {
+      RequestLine line = view.request.getRequestLine();
+      String target = line.getUri();
+      if (StreamPlans.firstTarget(kinds, view, target).equals(target)) {
+        return null;
+      }
+      RequestCopy copy = new RequestCopy(view.request);
+      copy.target(
+          RequestTarget.uri(view.request),
+          line,
+          before -> StreamPlans.firstTarget(kinds, view, before));
+      return copy;
+    } catch (RuntimeException ofTheRequest) {
+      return null; // It has no request line, for example; the client reports that.
+    }
   }
 
   /**
@@ -107,7 +133,7 @@ final class RequestCopy implements InvocationHandler {
   /** Returns this request, changed to ask for the rest of a body (rule 10). */
   HttpRequest changedBy(StreamPlan plan) {
     RequestCopy copy = new RequestCopy(original);
-    copy.target(ChangedTarget.of(uri, line, plan::target));
+    copy.target(uri, line, plan::target);
     copy.headers().setHeaders(headers.getAllHeaders());
     plan.ask(copy.headers::setHeader);
     return copy.toRequest();
@@ -121,9 +147,22 @@ final class RequestCopy implements InvocationHandler {
     }
   }
 
-  void target(ChangedTarget changed) {
-    uri = changed.uri;
-    line = changed.line;
+  /**
+   * Changes the target. Clients take it from the URI of a request that has one, and from the request
+   * line of any other.
+   *
+   * @param given null if the request has no URI
+   */
+  private void target(URI given, RequestLine before, UnaryOperator<String> change) {
+    String target = change.apply(before.getUri());
+    uri = given == null ? null : changed(given, change);
+    line = new BasicRequestLine(before.getMethod(), target, before.getProtocolVersion());
+  }
+
+  private static URI changed(URI given, UnaryOperator<String> change) {
+    String before = given.toString();
+    String after = change.apply(before);
+    return after.equals(before) ? given : URI.create(after);
   }
 
   private HttpRequest headers() {
