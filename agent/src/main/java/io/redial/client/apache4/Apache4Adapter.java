@@ -68,10 +68,11 @@ public final class Apache4Adapter implements Adapter {
 
   private static Object retryRequest(
       HttpRequestRetryHandler handler, IOException thrown, int count, HttpContext context) {
+    ClassicExchange current = ClassicExchange.current();
     Attempt attempt = ClassicExchange.attemptUnderWay();
     FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
-    if (attempt == null || !RetryLayer.standsBack(attempt, thrown)) {
+    if (attempt == null || !current.standsBack(attempt, thrown)) {
       try {
         again = handler.retryRequest(thrown, count, context);
       } catch (Throwable clients) {
@@ -89,9 +90,10 @@ public final class Apache4Adapter implements Adapter {
       HttpResponse response,
       int count,
       HttpContext context) {
+    ClassicExchange current = ClassicExchange.current();
     Attempt attempt = ClassicExchange.attemptUnderWay();
     if (LastExhaustedResponse.is(response)
-        || (attempt != null && RetryLayer.standsBack(attempt, response))) {
+        || (attempt != null && current.standsBack(attempt, response))) {
       return false;
     }
     try {

@@ -2,10 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.call.PulledCall;
 import io.redial.call.RetryOutlook;
-import io.redial.policy.Failure;
-import java.io.IOException;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.StatusLine;
@@ -13,8 +10,6 @@ import org.apache.http.protocol.HttpContext;
 
 /** One attempt of a classic call. */
 final class ClassicAttempt extends Attempt {
-  private final PulledCall<HttpResponse> exchange;
-
   /** What the client uses. */
   final HttpContext context;
 
@@ -24,14 +19,8 @@ final class ClassicAttempt extends Attempt {
   /** Stops the client during the attempt; null if it is not needed. */
   final Cancellation cancellation;
 
-  ClassicAttempt(
-      Call call,
-      PulledCall<HttpResponse> exchange,
-      HttpContext context,
-      HttpRequest sent,
-      Cancellation cancellation) {
+  ClassicAttempt(Call call, HttpContext context, HttpRequest sent, Cancellation cancellation) {
     super(call);
-    this.exchange = exchange;
     this.context = context;
     this.sent = sent;
     this.cancellation = cancellation;
@@ -45,19 +34,6 @@ final class ClassicAttempt extends Attempt {
   /** Returns whether an exception is the one that stands for Redial's own timeout. */
   boolean isTimedOutBy(Throwable thrown) {
     return cancellation != null && cancellation.isOwn(thrown);
-  }
-
-  boolean isRedirected() {
-    return exchange.redirected(this);
-  }
-
-  /** Returns where the response comes from, after all redirects. */
-  String uri() {
-    return exchange.uri(this);
-  }
-
-  Failure classify(IOException thrown) {
-    return exchange.classify(this, thrown);
   }
 
   /** Returns whether the connection of a response must not be used again (rule 8.3). */

@@ -11,6 +11,7 @@ import io.redial.call.body.BodyCopy;
 import io.redial.client.apache4.RequestTarget.Rewriting;
 import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
+import io.redial.policy.Outcome;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -148,7 +149,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       return;
     }
     attempt.responded(status, bodies().headers(response), redirected(attempt));
-    if (attempt.decision().isRefused() && RetryLayer.standsBack(attempt, response)) {
+    if (attempt.decision().isRefused() && standsBack(attempt, response)) {
       LastExhaustedResponse.note(response);
     }
   }
@@ -217,7 +218,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   @Override
   public Attempt attempt(Call call) {
     if (call.attempts() > 0 && call.isClientClosed() && !Closing.isOldClient(client)) {
-      return new ClassicAttempt(call, this, context, RequestCopy.refused(original), null);
+      return new ClassicAttempt(call, context, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     Cancellation cancellation = limited || call.resumesBody() ? new Cancellation() : null;
@@ -229,7 +230,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
             body,
             cancellation == null ? null : cancellation::stoppedBy);
     HttpRequest sent = copy == null ? original : copy.toRequest();
-    return new ClassicAttempt(call, this, context, sent, cancellation);
+    return new ClassicAttempt(call, context, sent, cancellation);
   }
 
   @Override
@@ -239,7 +240,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       awaitAbort(attempt.call());
     } else if (attempt.decision() != null
         && attempt.decision().isRefused()
-        && RetryLayer.standsBack(attempt, response)) {
+        && standsBack(attempt, response)) {
       LastExhaustedResponse.note(response);
     }
     return response;
@@ -322,6 +323,32 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     }
     awaitAbort(attempt.call());
     return timedOut ? Failure.TIMEOUT : Apache4Failures.classify(thrown);
+  }
+
+  /** Returns whether the client's own retry layer stands back for a response (rule 7.1). */
+  boolean standsBack(Attempt attempt, HttpResponse response) {
+    if (attempt.call().resumesBody()) {
+      return true;
+    }
+    int status = response.getStatusLine().getStatusCode();
+    return covers(attempt, Outcome.response(status, new Apache4Headers(response)));
+  }
+
+  /** Returns the same for an exception. */
+  boolean standsBack(Attempt attempt, IOException thrown) {
+    if (attempt.call().resumesBody()) {
+      return true;
+    }
+    if (!(attempt instanceof ClassicAttempt)) {
+      return covers(attempt, Outcome.failure(Apache4Failures.classify(thrown)));
+    }
+    return ((ClassicAttempt) attempt).isStopped() // Redial caused this exception.
+        || covers(attempt, Outcome.failure(classify(attempt, thrown)));
+  }
+
+  private boolean covers(Attempt attempt, Outcome outcome) {
+    boolean redirected = attempt instanceof ClassicAttempt && redirected(attempt);
+    return RetryOutlook.covers(attempt.call(), outcome, redirected);
   }
 
   /** Has an abort of the application's request end the wait that may begin. */

@@ -16,6 +16,9 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
   /** The entity of that response before its content was made resumable. */
   private final HttpEntity entity;
 
+  /** The call for the rest that was made last. */
+  private ClassicExchange asking;
+
   ClassicResume(ClassicExchange exchange, HttpResponse broken) {
     this.exchange = exchange;
     this.request = RequestCopy.frozen(exchange.original);
@@ -25,7 +28,8 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
 
   @Override
   public BlockingCall<HttpResponse> rest(StreamPlan plan) {
-    return exchange.rest(request.changedBy(plan));
+    asking = exchange.rest(request.changedBy(plan));
+    return asking;
   }
 
   @Override
@@ -35,7 +39,7 @@ final class ClassicResume implements ResumeRequests<HttpResponse> {
 
   @Override
   public String uri(HttpResponse response, Attempt sent) {
-    return ((ClassicAttempt) sent).uri();
+    return asking.uri(sent);
   }
 
   @Override
