@@ -1,10 +1,9 @@
 package io.redial.client.apache4;
 
 import io.redial.call.AttemptTimeout;
+import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
-import java.io.IOException;
-import java.net.SocketTimeoutException;
 import org.apache.http.conn.ConnectionReleaseTrigger;
 
 /**
@@ -14,18 +13,14 @@ import org.apache.http.conn.ConnectionReleaseTrigger;
  */
 final class Cancellation {
   private final AttemptTimeout timeout = new AttemptTimeout();
-  private long nanos;
 
   /** Null once the client is done, because the application may keep what refers to this object. */
   private volatile Call call;
 
   private volatile ConnectionReleaseTrigger connection;
-  private SocketTimeoutException failure;
 
-  /** Sets the limit before the attempt begins. */
-  void after(long limitNanos, Call limited) {
-    nanos = limitNanos;
-    call = limited;
+  Cancellation(Call limited) {
+    this.call = limited;
   }
 
   /**
@@ -47,7 +42,7 @@ final class Cancellation {
             underWay.startAttemptClock();
           }
           if (underWay != null) {
-            timeout.start(underWay.timer(), nanos, this::abort);
+            timeout.start(underWay.timer(), underWay.attemptNanos(), this::abort);
           }
           if (timeout.isExpired()) {
             abort();
@@ -78,17 +73,8 @@ final class Cancellation {
     return timeout.end();
   }
 
-  /**
-   * Creates the failure of an attempt whose time ran out, of the type that the client throws when a
-   * server does not answer in time.
-   */
-  IOException asFailure() {
-    failure = Apache4Failures.timedOut();
-    return failure;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // That very exception.
-  boolean isOwn(Throwable thrown) {
-    return thrown == failure;
+  /** Notes that the time ran out after the client was done with the attempt. */
+  void expire() {
+    timeout.set(State.EXPIRED);
   }
 }

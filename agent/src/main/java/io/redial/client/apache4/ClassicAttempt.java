@@ -31,11 +31,6 @@ final class ClassicAttempt extends Attempt {
     return cancellation != null && cancellation.isStopped();
   }
 
-  /** Returns whether an exception is the one that stands for Redial's own timeout. */
-  boolean isTimedOutBy(Throwable thrown) {
-    return cancellation != null && cancellation.isOwn(thrown);
-  }
-
   /** Returns whether the connection of a response must not be used again (rule 8.3). */
   boolean dropsConnectionOf(HttpResponse response) {
     StatusLine line = response.getStatusLine();

@@ -221,7 +221,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       return new ClassicAttempt(call, context, RequestCopy.refused(original), null);
     }
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
-    Cancellation cancellation = limited || call.resumesBody() ? new Cancellation() : null;
+    Cancellation cancellation = limited || call.resumesBody() ? new Cancellation(call) : null;
     RequestCopy copy =
         RequestCopy.forAttempt(
             view,
@@ -258,7 +258,19 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       ContextResponse.restore(context, shown);
     }
     redirects.begin(original, attempt.sent);
-    return execute(attempt, attempt.call());
+    call(attempt, attempt.sent, context);
+    HttpResponse response = (HttpResponse) attempt.response();
+    Cancellation cancellation = attempt.cancellation;
+    if (cancellation != null && !cancellation.end()) {
+      attempt.failedWith(Apache4Failures.timedOut());
+      if (response != null) {
+        bodies().drop(response, attempt);
+      }
+    }
+    if (attempt.failure() != null) {
+      throw attempt.failure();
+    }
+    return response;
   }
 
   @Override
@@ -273,7 +285,8 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
 
   @Override
   public IOException timedOut(Attempt attempt) {
-    return ((ClassicAttempt) attempt).cancellation.asFailure(); // Without one, there is no limit.
+    ((ClassicAttempt) attempt).cancellation.expire(); // Without one, there is no limit.
+    return Apache4Failures.timedOut();
   }
 
   @Override
@@ -296,28 +309,9 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     return redirects.uri(view);
   }
 
-  private HttpResponse execute(ClassicAttempt attempt, Call call) throws Throwable {
-    Cancellation cancellation = attempt.cancellation;
-    if (cancellation != null) {
-      cancellation.after(call.attemptNanos(), call);
-    }
-    call(attempt, attempt.sent, context);
-    HttpResponse response = (HttpResponse) attempt.response();
-    if (cancellation != null && !cancellation.end()) {
-      attempt.failedWith(cancellation.asFailure());
-      if (response != null) {
-        bodies().drop(response, attempt);
-      }
-    }
-    if (attempt.failure() != null) {
-      throw attempt.failure();
-    }
-    return response;
-  }
-
   @Override
   public Failure classify(Attempt attempt, Throwable thrown) {
-    boolean timedOut = ((ClassicAttempt) attempt).isTimedOutBy(thrown);
+    boolean timedOut = ((ClassicAttempt) attempt).isStopped();
     if (!timedOut && isStopped()) {
       return Failure.OTHER;
     }
