@@ -70,9 +70,12 @@ final class AsyncCall<T> implements ClientCall {
   @Override
   public OutgoingRequest request() {
     DescribedProducer asked = new DescribedProducer(producer);
-    described = asked.forClient();
-    request = asked.ask();
-    target = asked.target();
+    described = asked;
+    if (asked.isConstant()) {
+      described = producer;
+    }
+    request = asked.request;
+    target = asked.target;
     view = request == null ? null : RequestView.of(target, request, rewriting());
     return view;
   }

@@ -13,60 +13,48 @@ import org.apache.http.protocol.HttpContext;
 
 /**
  * The application's producer as the client gets it after Redial has asked it for its request, which
- * must not happen again. It is made before that, because making it can fail.
+ * must not happen again.
  */
 final class DescribedProducer implements HttpAsyncRequestProducer {
   private final HttpAsyncRequestProducer producer;
-  private boolean isAsked;
-  private HttpHost target;
-  private HttpRequest request;
+
+  /** The target that the producer has named; null if it threw something. */
+  HttpHost target;
+
+  /** Its request, or null if it threw something. */
+  HttpRequest request;
 
   /** What the producer threw, or null. */
   private Throwable failure;
 
+  /** Asks the producer. */
   DescribedProducer(HttpAsyncRequestProducer producer) {
     this.producer = producer;
-  }
-
-  /**
-   * Returns what the client gets instead of the producer. This is the producer itself if it is
-   * known to return the same request each time.
-   */
-  HttpAsyncRequestProducer forClient() {
-    Class<?> type = producer.getClass();
-    boolean constant =
-        type == BasicAsyncRequestProducer.class
-            || type.getName().endsWith(".HttpAsyncMethods$RequestProducerImpl");
-    return constant ? producer : this;
-  }
-
-  /** Asks the producer. Returns its request, or null if it threw something. */
-  HttpRequest ask() {
-    isAsked = true;
     try {
       target = producer.getTarget();
       request = producer.generateRequest();
     } catch (Throwable thrown) {
       failure = thrown; // The client gets it as if it had asked the producer itself.
     }
-    return request;
   }
 
-  /** Returns the target that the producer has named; null if it threw something. */
-  HttpHost target() {
-    return target;
+  /**
+   * Returns whether the producer is known to return the same request each time, so that the client
+   * may ask it again.
+   */
+  boolean isConstant() {
+    Class<?> type = producer.getClass();
+    return type == BasicAsyncRequestProducer.class
+        || type.getName().endsWith(".HttpAsyncMethods$RequestProducerImpl");
   }
 
   @Override
   public HttpHost getTarget() {
-    return isAsked ? target : producer.getTarget();
+    return target;
   }
 
   @Override
   public HttpRequest generateRequest() throws IOException, HttpException {
-    if (!isAsked) {
-      return producer.generateRequest();
-    }
     if (failure != null) {
       throw Exceptions.sneakyThrow(failure);
     }
