@@ -118,8 +118,8 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
 
   private void make(AsyncAttempt<T> attempt) {
     HttpAsyncClient http = outcome.client;
-    AttemptProducer sent = new AttemptProducer(outcome.producer, target, attempt, body.upload);
-    AttemptConsumer<T> received = new AttemptConsumer<>(outcome.consumer, attempt);
+    AttemptProducer sent = new AttemptProducer(attempt, target);
+    AttemptConsumer<T> received = new AttemptConsumer<>(attempt);
     Object outer = ReentryGuard.open(http);
     try {
       attempt.markMade();

@@ -23,14 +23,12 @@ import org.apache.http.protocol.HttpContext;
 final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   private static final String WHERE = "Apache HttpAsyncClient 4 response";
 
-  private final HttpAsyncResponseConsumer<T> consumer;
   private final AsyncAttempt<T> attempt;
 
   /** The connection that the response comes from; null before there is content. */
   private IOControl connection;
 
-  AttemptConsumer(HttpAsyncResponseConsumer<T> consumer, AsyncAttempt<T> attempt) {
-    this.consumer = consumer;
+  AttemptConsumer(AsyncAttempt<T> attempt) {
     this.attempt = attempt;
   }
 
@@ -64,9 +62,9 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       attempt.signals = null;
       FaultBoundary.run(outcome.call, WHERE, outcome::commit);
     }
-    consumer.responseReceived(response);
+    outcome.consumer.responseReceived(response);
     if (resumer != null) {
-      attempt.signals = body.body.offer(consumer, resumer);
+      attempt.signals = body.body.offer(outcome.consumer, resumer);
       attempt.content = body;
       body.body.returned();
     }
@@ -76,7 +74,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void consumeContent(ContentDecoder decoder, IOControl control) throws IOException {
     ResponseSignals<IOControl> signals = attempt.signals;
     if (signals == null) {
-      consumer.consumeContent(decoder, control);
+      attempt.outcome.consumer.consumeContent(decoder, control);
       return;
     }
     if (connection == null) {
@@ -93,7 +91,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public void responseCompleted(HttpContext context) {
     ResponseSignals<IOControl> signals = attempt.signals;
     if (signals == null) {
-      consumer.responseCompleted(context);
+      attempt.outcome.consumer.responseCompleted(context);
       return;
     }
     if (connection != null) {
@@ -122,21 +120,23 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   public boolean isDone() {
     ResponseSignals<IOControl> signals = attempt.signals;
     return (signals != null && signals.isLeft())
-        || (attempt.drained == null && attempt.timeout.get() != State.EXPIRED && consumer.isDone());
+        || (attempt.drained == null
+            && attempt.timeout.get() != State.EXPIRED
+            && attempt.outcome.consumer.isDone());
   }
 
   @Override
   public T getResult() {
     return attempt.signals != null || attempt.timeout.get() == State.EXPIRED
         ? null
-        : consumer.getResult();
+        : attempt.outcome.consumer.getResult();
   }
 
   @Override
   public Exception getException() {
     return attempt.signals != null || attempt.timeout.get() == State.EXPIRED
         ? null
-        : consumer.getException();
+        : attempt.outcome.consumer.getException();
   }
 
   @Override
@@ -160,7 +160,7 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
       return true;
     }
     boolean isFirst = FaultBoundary.ask(outcome.call, WHERE, outcome::takeCancellation, true);
-    return !isFirst || consumer.cancel();
+    return !isFirst || outcome.consumer.cancel();
   }
 
   @Override
@@ -174,6 +174,6 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
 
   @Override
   public String toString() {
-    return consumer.toString();
+    return attempt.outcome.consumer.toString();
   }
 }

@@ -1,6 +1,5 @@
 package io.redial.client.apache4;
 
-import io.redial.kernel.AsyncUpload;
 import java.io.IOException;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -15,26 +14,14 @@ import org.apache.http.protocol.HttpContext;
  * down its I/O reactor for some exceptions (rule 1.4).
  */
 final class AttemptProducer implements HttpAsyncRequestProducer {
-  private final HttpAsyncRequestProducer producer;
-  private final HttpHost target;
   private final AsyncAttempt<?> attempt;
-  private final AsyncUpload<ContentEncoder, IOControl> body;
 
-  /**
-   * Creates the producer of one attempt.
-   *
-   * @param target as the application's producer returned it
-   * @param body over all attempts
-   */
-  AttemptProducer(
-      HttpAsyncRequestProducer producer,
-      HttpHost target,
-      AsyncAttempt<?> attempt,
-      AsyncUpload<ContentEncoder, IOControl> body) {
-    this.producer = producer;
-    this.target = target;
+  /** As the application's producer returned it. */
+  private final HttpHost target;
+
+  AttemptProducer(AsyncAttempt<?> attempt, HttpHost target) {
     this.attempt = attempt;
-    this.body = body;
+    this.target = target;
   }
 
   @Override
@@ -49,23 +36,23 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
 
   @Override
   public void produceContent(ContentEncoder encoder, IOControl control) throws IOException {
-    body.produce(attempt.upload, encoder, control);
+    attempt.outcome.upload.produce(attempt.upload, encoder, control);
   }
 
   @Override
   public boolean isRepeatable() {
-    return producer.isRepeatable();
+    return attempt.outcome.producer.isRepeatable();
   }
 
   @Override
   public void resetRequest() throws IOException {
-    body.reset(attempt.upload);
+    attempt.outcome.upload.reset(attempt.upload);
   }
 
   @Override
   public void requestCompleted(HttpContext context) {
     if (attempt.outcome.requestCompleted.compareAndSet(false, true)) {
-      producer.requestCompleted(context);
+      attempt.outcome.producer.requestCompleted(context);
     }
   }
 
@@ -86,6 +73,6 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
 
   @Override
   public String toString() {
-    return producer.toString();
+    return attempt.outcome.producer.toString();
   }
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.protocol.HttpClientContext;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.IOControl;
 import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
@@ -66,7 +68,7 @@ final class CallOutcome<T> {
 
   final RequestView view;
   final Redirects redirects;
-  private final AsyncUpload<?, ?> upload;
+  final AsyncUpload<ContentEncoder, IOControl> upload;
 
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean failureTold;
@@ -76,7 +78,7 @@ final class CallOutcome<T> {
       Call call,
       HttpAsyncClient client,
       RequestView view,
-      AsyncUpload<?, ?> upload,
+      AsyncUpload<ContentEncoder, IOControl> upload,
       HttpAsyncRequestProducer producer,
       HttpAsyncResponseConsumer<T> consumer,
       HttpContext context,
