@@ -53,6 +53,6 @@ public final class Apache4AsyncAdapter implements Adapter {
         || !client.isRunning()) {
       return null; // An attempt of Redial's, or a call that the client itself rejects.
     }
-    return new AsyncCall<>(engine, client, producer, consumer, context, callback).enter();
+    return new AsyncApacheExchange<>(engine, client, producer, consumer, context, callback).enter();
   }
 }

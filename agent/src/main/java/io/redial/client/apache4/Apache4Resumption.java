@@ -47,10 +47,9 @@ final class Apache4Resumption implements ResumeRequests {
   final PushedBody<?, ?, ?> body;
   private volatile Aborts aborts;
 
-  Apache4Resumption(
-      CallOutcome<?> resumed, HttpAsyncClient client, RequestView view, PushedBody<?, ?, ?> body) {
+  Apache4Resumption(CallOutcome<?> resumed, RequestView view, PushedBody<?, ?, ?> body) {
     this.resumed = resumed;
-    this.client = client;
+    this.client = (HttpAsyncClient) resumed.call.client();
     this.target = view.target;
     this.original = view.request;
     this.request = RequestCopy.frozen(view.request);

@@ -5,64 +5,203 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.CallbackExecution;
+import io.redial.call.ClientCall;
+import io.redial.call.OutgoingRequest;
+import io.redial.call.PassiveAttempt;
+import io.redial.call.RetryEngine;
+import io.redial.call.RetryOutlook;
+import io.redial.client.apache4.RequestTarget.Rewriting;
+import io.redial.kernel.AsyncReplay;
+import io.redial.kernel.AsyncUpload;
+import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ReentryGuard;
+import io.redial.kernel.UploadSource;
 import io.redial.policy.Failure;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.util.concurrent.Future;
+import org.apache.http.HttpEntity;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.concurrent.FutureCallback;
-import org.apache.http.nio.client.HttpAsyncClient;
+import org.apache.http.impl.nio.client.CloseableHttpAsyncClient;
+import org.apache.http.nio.ContentEncoder;
+import org.apache.http.nio.IOControl;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
 /**
- * One {@code execute} of an asynchronous client. It makes attempts from the application's producer
- * and consumer, which are closed once.
+ * One {@code execute} of an asynchronous client, from its entry. It makes attempts from the
+ * application's producer and consumer, which are closed once. The producer is asked for its request
+ * only once.
  */
-final class AsyncApacheExchange<T> implements CallbackExecution<Object>, ResponseFuture.Owner {
-  private final CallOutcome<T> outcome;
-  private final Reference<Object> shown;
-  private final HttpHost target;
-  private final HttpRequest original;
-  private final AsyncBody body;
-  private final CallbackDriver<Object> driver;
+final class AsyncApacheExchange<T>
+    implements ClientCall, CallbackExecution<Object>, ResponseFuture.Owner {
+  private static final String WHERE = "Apache HttpAsyncClient 4 execute";
+
+  private final RetryEngine engine;
+
+  /**
+   * Null once the call is over, because objects that the application keeps may still refer to its
+   * last attempt.
+   */
+  private volatile CloseableHttpAsyncClient client;
+
+  private final HttpAsyncRequestProducer producer;
+  private final HttpAsyncResponseConsumer<T> consumer;
+  private final HttpContext context;
+  private final FutureCallback<T> callback;
+
+  /**
+   * What the client gets once the producer was asked for its request, which must not happen again;
+   * null before.
+   */
+  private HttpAsyncRequestProducer described;
+
+  private HttpHost target;
+  private HttpRequest request;
+  private RequestView view;
+  private Reference<Object> shown;
+
+  /** Null if the body is copied while it is first sent. */
+  private RepeatableProducer repeated;
+
+  private CallOutcome<T> outcome;
+  private CallbackDriver<Object> driver;
 
   AsyncApacheExchange(
-      Call call,
-      HttpAsyncClient client,
+      RetryEngine engine,
+      CloseableHttpAsyncClient client,
       HttpAsyncRequestProducer producer,
       HttpAsyncResponseConsumer<T> consumer,
       HttpContext context,
-      FutureCallback<T> callback,
-      HttpHost target,
-      RequestView view) {
-    HttpContext used = context != null ? context : new BasicHttpContext();
-    this.shown = ContextResponse.in(used);
-    this.target = target;
-    this.original = view.request;
-    this.body = AsyncBody.of(producer, original, call);
-    view.repeatableIf(body::repeatable);
-    this.outcome =
-        new CallOutcome<>(
-            call,
-            client,
-            view,
-            body.upload,
-            producer,
-            consumer,
-            used,
-            new ResponseFuture<>(callback, this));
-    this.driver = new CallbackDriver<>(call, this);
+      FutureCallback<T> callback) {
+    this.engine = engine;
+    this.client = client;
+    this.producer = producer;
+    this.consumer = consumer;
+    this.context = context;
+    this.callback = callback;
   }
 
-  Object start(Attempt first) {
+  /**
+   * Enters the call. Even after an internal fault, the client gets a producer that was asked no
+   * more than once.
+   */
+  Object enter() throws Throwable {
+    try {
+      return engine.enter(this, client, WHERE);
+    } catch (Throwable fault) {
+      engine.fault(WHERE, fault);
+      return leave();
+    }
+  }
+
+  @Override
+  public OutgoingRequest request() {
+    DescribedProducer asked = new DescribedProducer(producer);
+    described = asked;
+    if (asked.isConstant()) {
+      described = producer;
+    }
+    request = asked.request;
+    target = asked.target;
+    view = request == null ? null : RequestView.of(target, request, rewriting());
+    return view;
+  }
+
+  private Rewriting rewriting() {
+    boolean isMinimal = client.getClass().getName().endsWith(".MinimalHttpAsyncClient");
+    return isMinimal ? Rewriting.NONE : Rewriting.ASYNCHRONOUS;
+  }
+
+  @Override
+  public Attempt prepare(Call call) {
+    HttpContext used = context != null ? context : new BasicHttpContext();
+    shown = ContextResponse.in(used);
+    AsyncUpload<ContentEncoder, IOControl> upload = upload(call);
+    ResponseFuture<T> future = new ResponseFuture<>(callback, this);
+    outcome = new CallOutcome<>(call, view, upload, producer, consumer, used, future);
+    view.repeatableIf(this::repeatable);
+    driver = new CallbackDriver<>(call, this);
+    return attempt(call);
+  }
+
+  /**
+   * Returns the request body over all attempts (rule 6). A producer that the client itself can
+   * repeat produces it again for each attempt; any other body is copied while it is first sent.
+   */
+  private AsyncUpload<ContentEncoder, IOControl> upload(Call call) {
+    HttpEntity entity = RequestTarget.entity(request);
+    repeated = RepeatableProducer.of(producer, entity);
+    return repeated != null
+        ? new AsyncUpload<>(repeated.source(call), null)
+        : copied(entity, call);
+  }
+
+  private AsyncUpload<ContentEncoder, IOControl> copied(HttpEntity entity, Call call) {
+    UploadSource<ContentEncoder, IOControl> source =
+        new UploadSource<>(UploadEncoder.PRODUCER, producer);
+    AsyncReplay<ContentEncoder, IOControl> replay =
+        new AsyncReplay<>(
+            call,
+            call.newReplayBuffer(),
+            entity == null || entity.isChunked() ? -1 : entity.getContentLength(),
+            source,
+            UploadEncoder::new,
+            UploadControl::new,
+            () -> RetryOutlook.canResend(call));
+    return new AsyncUpload<>(source, replay);
+  }
+
+  /** Returns whether one more attempt can send the same bytes. */
+  private boolean repeatable() {
+    AsyncUpload<ContentEncoder, IOControl> upload = outcome.upload;
+    // An attempt that timed out may still be inside the source.
+    return upload.repeatable()
+        && !upload.isCommitted()
+        && !upload.isProducing()
+        && (repeated == null || repeated.isUnchanged());
+  }
+
+  @Override
+  public Object run(Call call, Attempt first) {
     return driver.start(first, outcome.future);
+  }
+
+  @Override
+  public Object observe(PassiveAttempt attempt) {
+    HttpContext shared = context != null ? context : new BasicHttpContext();
+    PassiveAsyncCall<T> passive = new PassiveAsyncCall<>(attempt, request, shared, callback);
+    ClientOutcome answer =
+        attempt.answerOf(
+            client,
+            () -> {
+              attempt.markMade();
+              return client.execute(described, consumer, shared, passive);
+            });
+    if (attempt.failure() != null) {
+      attempt.finish();
+    }
+    return answer;
+  }
+
+  @Override
+  public Object leave() {
+    if (described == null) {
+      return null;
+    }
+    ClientOutcome left = new ClientOutcome();
+    return left.answerOf(
+        client,
+        () -> {
+          left.markMade();
+          return client.execute(described, consumer, context, callback);
+        });
   }
 
   @Override
@@ -75,7 +214,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
     AsyncAttempt<T> attempt = CallOutcome.<T>ours(toMake);
     AsyncAttempt<T> before = outcome.latest;
     try {
-      prepare(attempt);
+      begin(attempt);
       outcome.latest = attempt; // Its clock may end it before the client begins.
       attempt.begin(driving);
       if (attempt.timeout.get() == State.EXPIRED) {
@@ -101,9 +240,10 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
     }
   }
 
-  private void prepare(AsyncAttempt<T> attempt) throws IOException, CancelledException {
+  /** Begins an attempt: an earlier one gets no more bytes, and a used producer is rewound. */
+  private void begin(AsyncAttempt<T> attempt) throws IOException, CancelledException {
     if (attempt.number() > 1) {
-      if (Aborts.isAborted(original)) {
+      if (Aborts.isAborted(request)) {
         outcome.latest = attempt;
         CancelledException cancelled = new CancelledException();
         attempt.failedWith(cancelled); // 4.0 would send it all the same.
@@ -112,12 +252,15 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
       outcome.redirects.beforeRetry();
       hideResponseOf(outcome.latest);
     }
-    outcome.redirects.begin(original, attempt.request);
-    body.begin(attempt.upload);
+    outcome.redirects.begin(request, attempt.request);
+    if (outcome.upload.begin(attempt.upload)) {
+      repeated.rewind();
+      outcome.upload.continuesWith(repeated.source(attempt.call()));
+    }
   }
 
   private void make(AsyncAttempt<T> attempt) {
-    HttpAsyncClient http = outcome.client;
+    CloseableHttpAsyncClient http = client;
     AttemptProducer sent = new AttemptProducer(attempt, target);
     AttemptConsumer<T> received = new AttemptConsumer<>(attempt);
     Object outer = ReentryGuard.open(http);
@@ -154,7 +297,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
       return Failure.TIMEOUT;
     }
     boolean isOpen = failed.timeout.takeHead() || failed.isFailedHeld();
-    return isOpen && !Aborts.isAborted(original) && !abandoned()
+    return isOpen && !Aborts.isAborted(request) && !abandoned()
         ? Apache4Failures.classify(thrown)
         : Failure.OTHER;
   }
@@ -166,7 +309,7 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
 
   @Override
   public void waiting() {
-    new Aborts(original, outcome.call).watch();
+    new Aborts(request, outcome.call).watch();
   }
 
   @Override
@@ -182,14 +325,14 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
   /** Called when the application cancels its future. */
   @Override
   public boolean cancel(boolean mayInterrupt) {
-    AsyncAttempt<T> attempt = outcome.latest;
-    Future<?> pending = attempt == null ? null : attempt.running;
-    if (pending != null && !attempt.end.isOver()) {
+    Future<?> pending = underWay();
+    if (pending != null) {
       boolean cancelled = pending.cancel(mayInterrupt);
       if (outcome.future.isDone()) {
         return cancelled;
       }
     }
+    AsyncAttempt<T> attempt = outcome.latest;
     ConsumerBody<T> content = attempt == null ? null : attempt.content;
     if (content != null && !attempt.isFailedHeld()) {
       return cancel(content.body);
@@ -198,21 +341,18 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
     outcome.cancelConsumer();
     boolean cancelled = outcome.future.cancelNow();
     driver.abandon();
-    cancelLatest();
+    Future<?> begun = underWay(); // One that is still being made is cancelled by send.
+    if (begun != null) {
+      begun.cancel(true);
+    }
     outcome.release();
     return cancelled;
   }
 
-  /**
-   * Cancels an attempt that has begun meanwhile. One that is still being made is cancelled by
-   * {@link #send}.
-   */
-  private void cancelLatest() {
-    AsyncAttempt<T> begun = outcome.latest;
-    Future<?> pending = begun == null ? null : begun.running;
-    if (pending != null && !begun.end.isOver()) {
-      pending.cancel(true);
-    }
+  /** Returns the client's future of the attempt under way; null if there is none. */
+  private Future<?> underWay() {
+    AsyncAttempt<T> latest = outcome.latest;
+    return latest == null || latest.end.isOver() ? null : latest.running;
   }
 
   /** Cancels a call whose attempt has ended while its body is being resumed. */
@@ -252,7 +392,13 @@ final class AsyncApacheExchange<T> implements CallbackExecution<Object>, Respons
 
   @Override
   public void finish() {
+    if (outcome.latest != null) {
+      client = null; // Otherwise, the call is left to the client.
+    }
     outcome.finish();
-    body.finish();
+    outcome.upload.forget();
+    if (repeated != null) {
+      repeated.close();
+    }
   }
 }

@@ -18,7 +18,6 @@ import org.apache.http.HttpResponse;
 import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.nio.ContentEncoder;
 import org.apache.http.nio.IOControl;
-import org.apache.http.nio.client.HttpAsyncClient;
 import org.apache.http.nio.protocol.HttpAsyncRequestProducer;
 import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 import org.apache.http.protocol.HttpContext;
@@ -63,9 +62,6 @@ final class CallOutcome<T> {
   /** The attempt under way, or the last one. */
   volatile AsyncAttempt<T> latest;
 
-  /** Null once the call is over, because the application may keep what refers to this. */
-  volatile HttpAsyncClient client;
-
   final RequestView view;
   final Redirects redirects;
   final AsyncUpload<ContentEncoder, IOControl> upload;
@@ -76,7 +72,6 @@ final class CallOutcome<T> {
 
   CallOutcome(
       Call call,
-      HttpAsyncClient client,
       RequestView view,
       AsyncUpload<ContentEncoder, IOControl> upload,
       HttpAsyncRequestProducer producer,
@@ -87,7 +82,6 @@ final class CallOutcome<T> {
     this.future = future;
     this.applications = future.applications;
     this.call = call;
-    this.client = client;
     this.view = view;
     this.upload = upload;
     this.redirects = new Redirects(context);
@@ -257,7 +251,7 @@ final class CallOutcome<T> {
 
   /** Returns whether the body of a response may be resumed after a cut. */
   boolean mayResume(HttpResponse response) {
-    return client != null
+    return call.client() != null
         && response.getEntity() != null
         && !call.policy().resume().isEmpty()
         && !view.hasBody();
@@ -281,7 +275,7 @@ final class CallOutcome<T> {
     }
     plan.comesFrom(redirects.uri(view));
     view.repeatableIf(null); // The request has no body, so its committed copy does not matter.
-    Apache4Resumption rest = new Apache4Resumption(this, client, view, resumed);
+    Apache4Resumption rest = new Apache4Resumption(this, view, resumed);
     return new ResumableBody(call, plan, rest, resumed);
   }
 
@@ -365,7 +359,6 @@ final class CallOutcome<T> {
 
   /** Releases what the call may no longer need, because it is over. */
   void finish() {
-    client = null;
     future.forget();
   }
 

@@ -1,5 +1,6 @@
 package io.redial.client.apache4;
 
+import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.FaultLog;
 import io.redial.kernel.UploadSource;
 import io.redial.kernel.UploadSource.Methods;
@@ -191,9 +192,9 @@ final class RepeatableProducer {
   }
 
   /** Closes the reopened file, if there is one. */
-  void close() throws IOException {
+  void close() {
     if (again != null) {
-      again.close();
+      FaultBoundary.attempt(again::close); // The file was only read, so nothing is lost.
     }
   }
 }

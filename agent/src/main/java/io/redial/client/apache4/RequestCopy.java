@@ -148,8 +148,8 @@ final class RequestCopy implements InvocationHandler {
   }
 
   /**
-   * Changes the target. Clients take it from the URI of a request that has one, and from the request
-   * line of any other.
+   * Changes the target. Clients take it from the URI of a request that has one, and from the
+   * request line of any other.
    *
    * @param given null if the request has no URI
    */
