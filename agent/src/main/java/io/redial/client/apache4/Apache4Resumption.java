@@ -5,7 +5,7 @@ import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
-import io.redial.client.apache4.RequestTarget.Rewriting;
+import io.redial.client.apache4.RequestView.Rewriting;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;

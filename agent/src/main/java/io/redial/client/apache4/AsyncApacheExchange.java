@@ -10,7 +10,7 @@ import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.RetryEngine;
 import io.redial.call.RetryOutlook;
-import io.redial.client.apache4.RequestTarget.Rewriting;
+import io.redial.client.apache4.RequestView.Rewriting;
 import io.redial.kernel.AsyncReplay;
 import io.redial.kernel.AsyncUpload;
 import io.redial.kernel.ClientOutcome;
@@ -136,7 +136,7 @@ final class AsyncApacheExchange<T>
    * repeat produces it again for each attempt; any other body is copied while it is first sent.
    */
   private AsyncUpload<ContentEncoder, IOControl> upload(Call call) {
-    HttpEntity entity = RequestTarget.entity(request);
+    HttpEntity entity = RequestView.entity(request);
     repeated = RepeatableProducer.of(producer, entity);
     return repeated != null
         ? new AsyncUpload<>(repeated.source(call), null)

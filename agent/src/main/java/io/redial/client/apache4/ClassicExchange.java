@@ -8,7 +8,7 @@ import io.redial.call.PulledCall;
 import io.redial.call.ResumeRequests;
 import io.redial.call.RetryOutlook;
 import io.redial.call.body.BodyCopy;
-import io.redial.client.apache4.RequestTarget.Rewriting;
+import io.redial.client.apache4.RequestView.Rewriting;
 import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Failure;
 import io.redial.policy.Outcome;
@@ -100,7 +100,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
    */
   private void prepareBody(Call call) {
     HttpRequest request = original; // The copy may outlive this call.
-    HttpEntity entity = RequestTarget.entity(request);
+    HttpEntity entity = RequestView.entity(request);
     if (entity == null || !call.mayBeRetried()) {
       return;
     }

@@ -100,7 +100,7 @@ final class RequestCopy implements InvocationHandler {
       }
       RequestCopy copy = new RequestCopy(view.request);
       copy.target(
-          RequestTarget.uri(view.request),
+          RequestView.uri(view.request),
           line,
           before -> StreamPlans.firstTarget(kinds, view, before));
       return copy;
@@ -124,7 +124,7 @@ final class RequestCopy implements InvocationHandler {
    */
   static RequestCopy frozen(HttpRequest original) {
     RequestCopy copy = new RequestCopy(original);
-    copy.uri = RequestTarget.uri(original);
+    copy.uri = RequestView.uri(original);
     copy.line = original.getRequestLine();
     copy.headers();
     return copy;
@@ -139,10 +139,11 @@ final class RequestCopy implements InvocationHandler {
     return copy.toRequest();
   }
 
-  static Class<?> optional(String since43) {
+  /** Returns a class of newer clients, or null. */
+  static Class<?> optional(String newer) {
     try {
-      return Class.forName(since43, false, RequestCopy.class.getClassLoader());
-    } catch (ClassNotFoundException olderThan43) {
+      return Class.forName(newer, false, RequestCopy.class.getClassLoader());
+    } catch (ClassNotFoundException ofAnOlderClient) {
       return null;
     }
   }
@@ -167,7 +168,7 @@ final class RequestCopy implements InvocationHandler {
 
   private HttpRequest headers() {
     if (headers == null) {
-      headers = new BasicHttpRequest(RequestTarget.method(original), "/");
+      headers = new BasicHttpRequest(RequestView.method(original), "/");
       headers.setHeaders(original.getAllHeaders());
     }
     return headers;
