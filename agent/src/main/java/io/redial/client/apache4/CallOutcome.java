@@ -29,7 +29,7 @@ import org.apache.http.protocol.HttpContext;
  * <p>What attempts use on the client's own threads is in plain fields, because access to a field
  * cannot fail.
  */
-final class CallOutcome<T> {
+final class CallOutcome<T> implements ConsumerBody.Owner<T> {
   final Call call;
   final HttpAsyncRequestProducer producer;
   final HttpAsyncResponseConsumer<T> consumer;
@@ -184,7 +184,7 @@ final class CallOutcome<T> {
       return false;
     }
     if (!isReplayed) {
-      ConsumerBody<T> replay = new ConsumerBody<>(call, consumer, context, new Replay());
+      ConsumerBody<T> replay = new ConsumerBody<>(call, consumer, context, this);
       isReplayed = true;
       replay(kept, replay);
     }
@@ -210,35 +210,38 @@ final class CallOutcome<T> {
   }
 
   /** Hands out what the consumer makes of a response that was given up on. */
-  private final class Replay implements ConsumerBody.Owner<T> {
-    @Override
-    public void ended(T result, Throwable cause, Exception failure) {
+  @Override
+  public void ended(T result, Throwable cause, Exception failure) {
+    // The client, too, cancels the call of a consumer that is done before the end.
+    boolean isCancelled = cause instanceof CancelledException;
+    try {
+      if (cause != null && !isCancelled) {
+        consumer.failed(failure);
+      }
+    } finally {
       try {
-        if (cause != null) {
-          consumer.failed(failure);
+        // Not by endFuture, by which the call ends if this has failed.
+        if (isCancelled) {
+          future.cancelNow();
+        } else if (failure == null) {
+          applications.give(future, result, ResponseFuture::completed);
+        } else {
+          applications.give(future, failure, ResponseFuture::failed);
         }
       } finally {
-        try {
-          if (failure == null) {
-            applications.give(future, result, ResponseFuture::completed);
-          } else {
-            applications.give(future, failure, ResponseFuture::failed);
-          }
-        } finally {
-          release();
-        }
+        release();
       }
     }
+  }
 
-    @Override
-    public void endedAfterFault(T result, Exception failure) {
-      try {
-        if (!future.isDone()) {
-          endFuture(result, failure);
-        }
-      } finally {
-        releaseAfterFault();
+  @Override
+  public void endedAfterFault(T result, Exception failure) {
+    try {
+      if (!future.isDone()) {
+        endFuture(result, failure);
       }
+    } finally {
+      releaseAfterFault();
     }
   }
 
