@@ -28,7 +28,7 @@ public final class Apache4Adapter implements Adapter {
     this.closing = new Closing(engine);
     // Looks up the method before any call, so that a failure only means that there is no adapter,
     // and with the agent's permissions under a security manager.
-    Objects.requireNonNull(Execution.METHOD);
+    Objects.requireNonNull(ClassicExchange.EXECUTE);
   }
 
   @Override

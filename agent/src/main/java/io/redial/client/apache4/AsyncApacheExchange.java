@@ -153,7 +153,7 @@ final class AsyncApacheExchange<T>
             entity == null || entity.isChunked() ? -1 : entity.getContentLength(),
             source,
             UploadEncoder::new,
-            UploadControl::new,
+            UploadEncoder.Control::new,
             () -> RetryOutlook.canResend(call));
     return new AsyncUpload<>(source, replay);
   }

@@ -4,13 +4,22 @@ import io.redial.call.Attempt;
 import io.redial.call.PulledBody;
 import io.redial.call.PulledStream;
 import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import io.redial.policy.HeaderFields;
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import org.apache.http.HttpConnection;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpResponse;
 import org.apache.http.StatusLine;
 import org.apache.http.conn.ConnectionReleaseTrigger;
+import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.protocol.HttpContext;
 
 /** The responses of blocking clients, and how their connections are dropped. */
@@ -111,6 +120,134 @@ final class ClassicBodies implements PulledBody<HttpResponse> {
   static void shutDown(Object connection) {
     if (connection instanceof HttpConnection) {
       FaultBoundary.attempt(((HttpConnection) connection)::shutdown);
+    }
+  }
+
+  /** A response's entity whose content Redial hands out in the place of the client's own. */
+  private static class PulledEntity extends HttpEntityWrapper {
+    private final PulledStream content;
+    private final FaultLog log;
+
+    PulledEntity(HttpEntity entity, PulledStream content, FaultLog log) {
+      super(entity);
+      this.content = content;
+      this.log = log;
+    }
+
+    /**
+     * Returns an entity with that content. The entities of old clients can release their connection
+     * themselves.
+     */
+    static HttpEntity of(HttpEntity entity, PulledStream content, FaultLog log) {
+      return entity instanceof ConnectionReleaseTrigger
+          ? new Managed(entity, content, log)
+          : new PulledEntity(entity, content, log);
+    }
+
+    @Override
+    public InputStream getContent() {
+      return content;
+    }
+
+    @Override
+    public void writeTo(OutputStream out) throws IOException {
+      content.writeTo(out);
+    }
+
+    @Override
+    @Deprecated
+    public void consumeContent() throws IOException {
+      if (!hasEnded(false)) {
+        super.consumeContent();
+      }
+    }
+
+    /**
+     * Ends the content because the application is done with it. Returns false if the client has to
+     * release its own response, because the bytes come from there.
+     *
+     * @param drops whether the connection is of no use any more
+     */
+    final boolean hasEnded(boolean drops) throws IOException {
+      Closeable rest = FaultBoundary.ask(log, "body", () -> content.ends(drops), null);
+      if (rest != null) {
+        rest.close();
+      }
+      return rest != null;
+    }
+
+    /** The entity of clients up to 4.2, and of later clients that are built like them. */
+    private static final class Managed extends PulledEntity implements ConnectionReleaseTrigger {
+      private final ConnectionReleaseTrigger trigger;
+
+      Managed(HttpEntity entity, PulledStream content, FaultLog log) {
+        super(entity, content, log);
+        this.trigger = (ConnectionReleaseTrigger) entity;
+      }
+
+      @Override
+      public void releaseConnection() throws IOException {
+        if (!hasEnded(false)) {
+          trigger.releaseConnection();
+        }
+      }
+
+      @Override
+      public void abortConnection() throws IOException {
+        if (!hasEnded(true)) {
+          trigger.abortConnection();
+        }
+      }
+    }
+  }
+
+  /**
+   * A response whose {@code close} also ends a body that was resumed over another connection. The
+   * client's own {@code close} does not reach the entity.
+   */
+  private static final class PulledResponse implements InvocationHandler {
+    private static final Class<?> CLOSEABLE =
+        RequestCopy.optional("org.apache.http.client.methods.CloseableHttpResponse");
+
+    private final HttpResponse response;
+    private final PulledStream content;
+    private final FaultLog log;
+
+    PulledResponse(HttpResponse response, PulledStream content, FaultLog log) {
+      this.response = response;
+      this.content = content;
+      this.log = log;
+    }
+
+    /**
+     * Returns the response to hand out: the response itself if it cannot be closed, as in old
+     * clients.
+     */
+    static HttpResponse of(HttpResponse response, PulledStream content, FaultLog log) {
+      return CLOSEABLE != null && CLOSEABLE.isInstance(response)
+          ? (HttpResponse)
+              Proxy.newProxyInstance(
+                  PulledResponse.class.getClassLoader(),
+                  new Class<?>[] {CLOSEABLE},
+                  new PulledResponse(response, content, log))
+          : response;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+      String name = method.getName();
+      if (name.equals("equals") && arguments.length == 1) {
+        return proxy == arguments[0];
+      }
+      try {
+        return method.invoke(response, arguments);
+      } catch (InvocationTargetException e) {
+        throw e.getCause();
+      } finally {
+        if (name.equals("close")) {
+          FaultBoundary.run(log, "body", () -> content.ends(true));
+        }
+      }
     }
   }
 }

@@ -15,13 +15,18 @@ import io.redial.policy.Outcome;
 import io.redial.policy.RetryPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
+import java.lang.reflect.Method;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.client.HttpClient;
 import org.apache.http.entity.FileEntity;
+import org.apache.http.impl.client.CloseableHttpClient;
 import org.apache.http.protocol.BasicHttpContext;
 import org.apache.http.protocol.HttpContext;
 
@@ -36,6 +41,13 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
    * not leave the thread, while several threads may share a context, into which interceptors look.
    */
   private static final ThreadLocal<ClassicExchange> CURRENT = new ThreadLocal<>();
+
+  /**
+   * The woven method itself, and not the public {@code execute} that leads to it: a subclass may
+   * override {@code execute} to wrap the request, and would then wrap it again in each attempt.
+   * Takes the client and the method's arguments, and returns the response.
+   */
+  static final MethodHandle EXECUTE = wovenMethod();
 
   final HttpClient client;
   private final HttpHost target;
@@ -75,6 +87,24 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     this.original = original;
     this.given = context;
     this.closing = closing;
+  }
+
+  private static MethodHandle wovenMethod() {
+    Class<?>[] arguments = {HttpHost.class, HttpRequest.class, HttpContext.class};
+    try {
+      Method method;
+      try {
+        method = CloseableHttpClient.class.getDeclaredMethod("doExecute", arguments);
+        method.setAccessible(true);
+      } catch (NoClassDefFoundError olderThan43) {
+        method = HttpClient.class.getMethod("execute", arguments); // final in AbstractHttpClient
+      }
+      return MethodHandles.lookup()
+          .unreflect(method)
+          .asType(MethodType.methodType(HttpResponse.class, HttpClient.class, arguments));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("HttpClient lacks the expected methods", e);
+    }
   }
 
   @Override
@@ -208,7 +238,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     CURRENT.set(this);
     outcome.markMade();
     try {
-      outcome.returned((HttpResponse) Execution.METHOD.invokeExact(client, target, request, in));
+      outcome.returned((HttpResponse) EXECUTE.invokeExact(client, target, request, in));
     } catch (Throwable thrown) {
       outcome.failedWith(thrown);
     }

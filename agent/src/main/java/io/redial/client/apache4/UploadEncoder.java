@@ -48,4 +48,41 @@ final class UploadEncoder implements ContentEncoder {
   public boolean isCompleted() {
     return body.isComplete();
   }
+
+  /**
+   * The control that a producer keeps in order to request output later. It forwards to the
+   * connection of the attempt that was asked last.
+   */
+  static final class Control implements IOControl {
+    private final AsyncReplay<ContentEncoder, IOControl> body;
+
+    Control(AsyncReplay<ContentEncoder, IOControl> body) {
+      this.body = body;
+    }
+
+    @Override
+    public void requestInput() {
+      body.control().requestInput();
+    }
+
+    @Override
+    public void suspendInput() {
+      body.control().suspendInput();
+    }
+
+    @Override
+    public void requestOutput() {
+      body.control().requestOutput();
+    }
+
+    @Override
+    public void suspendOutput() {
+      body.control().suspendOutput();
+    }
+
+    @Override
+    public void shutdown() throws IOException {
+      body.control().shutdown();
+    }
+  }
 }
