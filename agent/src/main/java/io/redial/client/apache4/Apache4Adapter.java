@@ -2,6 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.RetryEngine;
+import io.redial.call.RetryOutlook;
 import io.redial.client.Adapter;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
@@ -12,6 +13,7 @@ import org.apache.http.ConnectionReuseStrategy;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
+import org.apache.http.StatusLine;
 import org.apache.http.client.HttpClient;
 import org.apache.http.client.HttpRequestRetryHandler;
 import org.apache.http.client.ServiceUnavailableRetryStrategy;
@@ -110,9 +112,12 @@ public final class Apache4Adapter implements Adapter {
   private Object keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
+    StatusLine line = attempt instanceof ClassicAttempt ? response.getStatusLine() : null;
     // First: if it fails, the client asks the strategy itself.
     boolean drops =
-        attempt instanceof ClassicAttempt && ((ClassicAttempt) attempt).dropsConnectionOf(response);
+        line != null
+            && RetryOutlook.dropsConnection(
+                attempt.call(), line.getStatusCode(), new Apache4Headers(response));
     try {
       return strategy.keepAlive(response, context) && !drops;
     } catch (Throwable clients) {

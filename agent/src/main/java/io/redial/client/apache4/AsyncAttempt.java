@@ -98,13 +98,6 @@ final class AsyncAttempt<T> extends Attempt
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::abort);
   }
 
-  void stopClock() {
-    if (copy != null) {
-      copy.stopper = null; // The context may refer to the request long after the call.
-    }
-    timeout.stop();
-  }
-
   /** Ends the attempt because its time ran out. */
   private void abort() {
     try {
@@ -264,7 +257,10 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public void over() {
-    stopClock();
+    if (copy != null) {
+      copy.stopper = null; // The context may refer to the request long after the call.
+    }
+    timeout.stop();
   }
 
   @Override

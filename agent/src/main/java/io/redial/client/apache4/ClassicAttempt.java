@@ -2,10 +2,7 @@ package io.redial.client.apache4;
 
 import io.redial.call.Attempt;
 import io.redial.call.Call;
-import io.redial.call.RetryOutlook;
 import org.apache.http.HttpRequest;
-import org.apache.http.HttpResponse;
-import org.apache.http.StatusLine;
 import org.apache.http.protocol.HttpContext;
 
 /** One attempt of a classic call. */
@@ -29,12 +26,5 @@ final class ClassicAttempt extends Attempt {
   /** Returns whether Redial's own timeout has ended the attempt. */
   boolean isStopped() {
     return cancellation != null && cancellation.isStopped();
-  }
-
-  /** Returns whether the connection of a response must not be used again (rule 8.3). */
-  boolean dropsConnectionOf(HttpResponse response) {
-    StatusLine line = response.getStatusLine();
-    return line != null
-        && RetryOutlook.dropsConnection(call(), line.getStatusCode(), new Apache4Headers(response));
   }
 }

@@ -76,19 +76,17 @@ final class Closing {
   @SuppressWarnings("ReferenceEquality")
   private void endWaits(Object manager, Wait.End how) {
     for (Wait wait : engine.room().waits()) {
-      if (isManagerOf(wait.call().client(), manager)) {
+      Object client = wait.call().client();
+      boolean isClosed =
+          FaultBoundary.ask( // After a fault, it counts as a client that is not being closed.
+              engine,
+              "Apache HttpClient 4 shutdown",
+              () -> isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager,
+              false);
+      if (isClosed) {
         wait.end(how);
       }
     }
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean isManagerOf(Object client, Object manager) {
-    return FaultBoundary.ask( // After a fault, it counts as a client that is not being closed.
-        engine,
-        "Apache HttpClient 4 shutdown",
-        () -> isOldClient(client) && ((HttpClient) client).getConnectionManager() == manager,
-        false);
   }
 
   /**
