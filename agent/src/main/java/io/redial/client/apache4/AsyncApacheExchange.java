@@ -138,9 +138,7 @@ final class AsyncApacheExchange<T>
   private AsyncUpload<ContentEncoder, IOControl> upload(Call call) {
     HttpEntity entity = RequestView.entity(request);
     repeated = RepeatableProducer.of(producer, entity);
-    return repeated != null
-        ? new AsyncUpload<>(repeated.source(call), null)
-        : copied(entity, call);
+    return repeated != null ? new AsyncUpload<>(repeated.source(call), null) : copied(entity, call);
   }
 
   private AsyncUpload<ContentEncoder, IOControl> copied(HttpEntity entity, Call call) {
