@@ -112,8 +112,8 @@ public final class Apache4Adapter implements Adapter {
   private Object keepAlive(
       ConnectionReuseStrategy strategy, HttpResponse response, HttpContext context) {
     Attempt attempt = ClassicExchange.attemptUnderWay();
-    StatusLine line = attempt instanceof ClassicAttempt ? response.getStatusLine() : null;
     // First: if it fails, the client asks the strategy itself.
+    StatusLine line = attempt instanceof ClassicAttempt ? response.getStatusLine() : null;
     boolean drops =
         line != null
             && RetryOutlook.dropsConnection(

@@ -16,10 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.http.HttpEntity;
 import org.apache.http.entity.BasicHttpEntity;
+import org.apache.http.entity.HttpEntityWrapper;
 import org.apache.http.entity.InputStreamEntity;
 import org.junit.jupiter.api.Test;
 
-/** Rules 1.1 and 6.1 for entities that are nothing but a stream. */
+/** Rules 1.1 and 6.1, above all for entities that are nothing but a stream. */
 final class CopiedEntityTest {
   private static final byte[] BODY = body(10_000);
   private static final List<Long> LENGTHS = List.of(-1L, 0L, 4_096L, 7_000L, 10_000L, 12_000L);
@@ -111,6 +112,22 @@ final class CopiedEntityTest {
     assertThatThrownBy(() -> entity.writeTo(new ByteArrayOutputStream())).isSameAs(stream.failure);
 
     assertThat(copy.repeatable()).isFalse();
+  }
+
+  @Test
+  void anEntityThatWritesItselfIsAskedOnceForAllAttempts() throws IOException {
+    Stream stream = new Stream();
+    HttpEntity wrapper = new HttpEntityWrapper(entity(stream, -1, false));
+    CopiedEntity entity = new CopiedEntity(wrapper, copy);
+    ByteArrayOutputStream first = new ByteArrayOutputStream();
+    ByteArrayOutputStream second = new ByteArrayOutputStream();
+
+    entity.writeTo(first);
+    entity.writeTo(second);
+
+    assertThat(first.toByteArray()).isEqualTo(BODY);
+    assertThat(second.toByteArray()).isEqualTo(BODY);
+    assertThat(stream.closes).isEqualTo(1);
   }
 
   private static HttpEntity entity(Stream stream, long length, boolean basic) {
