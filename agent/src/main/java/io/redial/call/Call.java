@@ -41,6 +41,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   /** Whether a platform thread waits for its outcome. */
   final boolean blocksPlatformThread;
+
   private volatile Object client;
 
   private int attempts;

@@ -155,11 +155,8 @@ final class BodyDelivery<D, U, T> {
   }
 
   private void offer() throws Throwable {
-    isDone = exits.isDone.test(consumer);
-    if (!isDone) {
-      exits.offer.give(consumer, decoder, handle);
-      isDone = exits.isDone.test(consumer);
-    }
+    exits.offer.give(consumer, decoder, handle);
+    isDone = exits.isDone.test(consumer); // Not asked before: no client does that, either.
   }
 
   /** Tells the consumer of an orderly end, which it may notice by reading. */
@@ -169,7 +166,7 @@ final class BodyDelivery<D, U, T> {
       return;
     }
     content.finish();
-    if (!content.isEndSeen() && demand.isOpen()) {
+    if (!isDone && !content.isEndSeen() && demand.isOpen()) {
       offer();
     }
     exits.completed.give(consumer, completion);

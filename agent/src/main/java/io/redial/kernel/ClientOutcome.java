@@ -126,16 +126,15 @@ public class ClientOutcome {
    * @param asThrown returns what the client throws for the failure of a future
    * @throws Throwable that failure, or the interrupt of this thread
    */
-  public final <T> T await(
-      FaultLog log, Future<T> future, Function<Throwable, Throwable> asThrown) throws Throwable {
+  public final <T> T await(FaultLog log, Future<T> future, Function<Throwable, Throwable> asThrown)
+      throws Throwable {
     try {
       return future.get();
     } catch (InterruptedException e) {
       failure = e;
     } catch (ExecutionException | CancellationException e) {
       Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
-      failure =
-          failureFor(FaultBoundary.ask(log, "outcome", () -> asThrown.apply(cause), cause));
+      failure = failureFor(FaultBoundary.ask(log, "outcome", () -> asThrown.apply(cause), cause));
     }
     throw failure;
   }

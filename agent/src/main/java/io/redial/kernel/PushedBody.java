@@ -407,8 +407,7 @@ public final class PushedBody<D, U, T> {
       return;
     }
     if (!isAllowed) {
-      engine.end(
-          new IllegalArgumentException("non-positive subscription request: " + units), true);
+      engine.end(new IllegalArgumentException("non-positive subscription request: " + units), true);
     }
     engine.run();
   }

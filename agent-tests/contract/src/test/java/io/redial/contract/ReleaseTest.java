@@ -212,6 +212,26 @@ final class ReleaseTest {
     assertLetGoOnce(call);
   }
 
+  /** Its call is cancelled by the client, which has not given it the body. */
+  @ContractTest
+  @Rule({"1.1", "8.2"})
+  @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS})
+  void afterAConsumerThatIsDoneWithTheHead(Subject subject, FaultServer server) {
+    server.plays(Answer.unavailable("20"), Answer.unavailable("20"));
+    Subject configured = subject.with("deadline=60s");
+    Reply without = configured.bare().get(server.url()).set("done", "head").send();
+
+    Pending call = configured.get(server.url()).set("done", "head").start();
+    Eventually.until(() -> configured.bean().waiting() == 1);
+    configured.bean().cancelWaiting(server.url(""));
+    Reply with = call.reply();
+
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
+    assertThat(with.get("future.cancelled")).isEqualTo(without.get("future.cancelled"));
+    assertThat(with.get("consumer.failed")).isEqualTo(without.get("consumer.failed"));
+    assertThat(with.get("consumer.closed")).isEqualTo("1");
+  }
+
   @ContractTest
   @Rule({"2.1", "2.2", "6.3"})
   @Needs({Feature.RELEASES, Feature.HTTP_2_BODY_LOSS, Feature.HTTP_2})

@@ -3,6 +3,7 @@ package io.redial.subjects;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 
@@ -34,7 +35,7 @@ public final class UploadFile implements AutoCloseable {
     return path;
   }
 
-  /** Another content of the same length. */
+  /** Another content of the same length, unless the call is over already. */
   private void change() {
     try {
       byte[] other = Files.readAllBytes(path);
@@ -43,6 +44,8 @@ public final class UploadFile implements AutoCloseable {
       if (redated) {
         Files.setLastModifiedTime(path, FileTime.fromMillis(1_000_000_000_000L));
       }
+    } catch (NoSuchFileException over) {
+      // On a busy machine, the retry may be sooner than this.
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -32,8 +32,7 @@ public final class StreamedBody {
    * @param opening returns the application's stream at its current position; what it throws is the
    *     application's
    */
-  public StreamedBody(
-      BodyCopy copy, long length, FaultBoundary.Question<InputStream> opening) {
+  public StreamedBody(BodyCopy copy, long length, FaultBoundary.Question<InputStream> opening) {
     this.copy = copy;
     this.length = length;
     this.opening = opening;

@@ -71,7 +71,6 @@ final class Apache4Resumption implements ResumeRequests {
     /** The response that is given up on, or null. */
     private volatile HttpResponse drained;
 
-
     /** Null before the head has arrived. */
     private volatile ResponseSignals<IOControl> signals;
 

@@ -148,6 +148,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   }
 
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // The application gets it.
   public Object observe(PassiveAttempt attempt) {
     PassiveExchange<T> passive = new PassiveExchange<>(attempt, sent.request(), context, callback);
     CapturedRequest.Producer asked = new CapturedRequest.Producer(sent);

@@ -1,6 +1,5 @@
 package io.redial.client.jdk;
 
-import java.util.function.Function;
 import io.redial.call.Attempt;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
@@ -19,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** One {@code sendAsync} call and the future that the application holds. */
 final class AsyncJdkExchange<T> extends JdkExchange<T>

@@ -22,7 +22,8 @@ import java.util.function.BiPredicate;
  */
 final class RequestCopy {
   private static final MethodHandle NEW_BUILDER =
-      ClientTypes.newerMethod(HttpRequest.class, "newBuilder", HttpRequest.class, BiPredicate.class);
+      ClientTypes.newerMethod(
+          HttpRequest.class, "newBuilder", HttpRequest.class, BiPredicate.class);
 
   private final HttpRequest original;
   private final Map<String, String> fields = new LinkedHashMap<>(2);

@@ -1,12 +1,14 @@
 package io.redial.contract.harness;
 
 import io.redial.subjects.BodyKind;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +47,7 @@ public record ClientUnderTest(
           .filter(client -> client.label().matches(CHOSEN))
           .toList();
 
-  /** The newest version of each on one class path, so that tests of all can share their JVMs. */
+  /** The newest version of each on one class path. */
   private static final List<Path> NEWEST =
       Stream.concat(Apache4Clients.newest(), Apache5Clients.newest()).toList();
 
@@ -211,5 +213,25 @@ public record ClientUnderTest(
       jvm = jvm.lib(jar);
     }
     return jvm;
+  }
+
+  /**
+   * The JVM that tests of all clients share, in place of one with the class path of this one.
+   * Versions that are not on its class path have a loader there: see {@link #loaderIn}.
+   */
+  Jvm shared(Jvm jvm) {
+    return jvm.classPath().equals(jvm(jvm.jdk()).classPath())
+        ? new Jvm(jvm.jdk(), jvm.args(), JDK_SYNC.jvm(jvm.jdk()).classPath())
+        : jvm;
+  }
+
+  /** The class path of the loader that the client has in that JVM; null if it has none. */
+  String loaderIn(Jvm jvm) {
+    if (jvm.classPath().containsAll(libraries)) {
+      return null;
+    }
+    return Stream.concat(Stream.of(Jvm.subjects()), libraries.stream())
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -53,7 +53,8 @@ final class Scope implements AutoCloseable {
         boolean defaults = options.equals(Subject.DEFAULTS);
         boolean own = !called.isEmpty() && called.stream().noneMatch(Origin::isShared);
         byRoute = !jvm.hasAgents() && (defaults || (own && OptionRoutes.canSet(options)));
-        entry = SubjectPool.lease(byRoute ? jvm : jvm.agent(options), byRoute);
+        Jvm shares = client.shared(jvm);
+        entry = SubjectPool.lease(byRoute ? shares : shares.agent(options), byRoute);
         shared.put(wanted, entry);
         if (byRoute) {
           routed.add(wanted);

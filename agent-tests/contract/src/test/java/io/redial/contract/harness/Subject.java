@@ -127,7 +127,7 @@ public final class Subject {
       return own.callAsync(client, scenario, args);
     }
     return options == null
-        ? SubjectPool.call(jvm, client, scenario, args)
+        ? SubjectPool.call(client.shared(jvm), client, scenario, args)
         : scope.call(jvm, options, client, scenario, args);
   }
 

@@ -43,6 +43,7 @@ public final class SubjectProcess implements AutoCloseable {
   private static final Semaphore STARTS =
       new Semaphore(Runtime.getRuntime().availableProcessors() + 1, true);
 
+  private final Jvm jvm;
   private final Process process;
   private final DataOutputStream requests;
   private final Map<String, CompletableFuture<Map<String, String>>> waiting =
@@ -55,7 +56,8 @@ public final class SubjectProcess implements AutoCloseable {
   private volatile String noise = "";
   private Duration measured = Duration.ZERO;
 
-  private SubjectProcess(Process process) {
+  private SubjectProcess(Jvm jvm, Process process) {
+    this.jvm = jvm;
     this.process = process;
     this.requests = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
     daemon("subject-stderr", () -> copyErr(process.getErrorStream()));
@@ -91,7 +93,7 @@ public final class SubjectProcess implements AutoCloseable {
     builder.environment().keySet().removeIf(Environment::concernsJava);
     Effort.startedJvm();
     try {
-      return new SubjectProcess(Descriptors.start(builder));
+      return new SubjectProcess(jvm, Descriptors.start(builder));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -133,12 +135,24 @@ public final class SubjectProcess implements AutoCloseable {
    */
   CompletableFuture<Map<String, String>> callAsync(
       ClientUnderTest client, String scenario, Map<String, String> args) {
-    return warming(client).thenCompose(warmed -> callAsync(scenario, args));
+    return warming(client).thenCompose(warmed -> begin(client, scenario, args));
   }
 
   private CompletableFuture<Map<String, String>> warming(ClientUnderTest client) {
     return warm.computeIfAbsent(
-        client.adapter(), adapter -> callAsync(SEND, FirstCall.order(adapter).args()));
+        client.adapter() + client.loaderIn(jvm),
+        key -> begin(client, SEND, FirstCall.order(client.adapter()).args()));
+  }
+
+  private CompletableFuture<Map<String, String>> begin(
+      ClientUnderTest client, String scenario, Map<String, String> args) {
+    String path = client.loaderIn(jvm);
+    if (path == null) {
+      return callAsync(scenario, args);
+    }
+    Map<String, String> more = new LinkedHashMap<>(args);
+    more.put(SubjectMain.CLASS_PATH, path);
+    return callAsync(scenario, more);
   }
 
   /** Waits for a reply, but not for ever. */

@@ -92,6 +92,7 @@ public class Async implements Client {
       Producing producer = new Producing(Uploads.orElse(() -> producer(request), order));
       Consuming consumer =
           new Consuming(taken, order.reading() == Reading.CONSUMER, Consumers.of(order));
+      consumer.isDoneWithTheHead = order.get("done", "").equals("head");
       Releases.offer(order.key(), "producer", producer::closes);
       Releases.offer(order.key(), "consumer", consumer::closes);
       Callback callback = new Callback();

@@ -30,6 +30,11 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
   private final AtomicInteger cancels = new AtomicInteger();
   private final AtomicInteger closes = new AtomicInteger();
   private final AtomicReference<IOControl> control = new AtomicReference<>();
+
+  /** Whether it says that it is done as soon as it has the head. */
+  boolean isDoneWithTheHead;
+
+  private volatile boolean hasHead;
   private volatile byte[] result;
   private volatile Exception failure;
 
@@ -49,6 +54,7 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
   @Override
   public void responseReceived(HttpResponse response) throws IOException, HttpException {
     taken.see(response);
+    hasHead = true;
     if (inner != null) {
       inner.responseReceived(response);
     }
@@ -110,7 +116,7 @@ final class Consuming implements HttpAsyncResponseConsumer<byte[]> {
 
   @Override
   public boolean isDone() {
-    return result != null || failure != null;
+    return result != null || failure != null || (isDoneWithTheHead && hasHead);
   }
 
   @Override
