@@ -12,7 +12,7 @@ enum Setting {
 
   /** With attempts that take too long. */
   TIMED(
-      Setting.ONCE + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=500ms",
+      Setting.ONCE + ",retry-on=retry-after+connection-error+timeout,per-try-timeout=600ms",
       Kind.SLOW),
 
   /** With all that concerns bodies. */
