@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -40,21 +41,30 @@ final class DifferentialTest {
   /** The short form tries each case in one of the modes; the names' order decides in which. */
   private static final int SHORT_SHARE = Mode.values().length;
 
-  static Stream<Program> programs() {
-    return Seed.some(Program.differential(), DifferentialTest.class);
+  static Stream<Arguments> programs() {
+    return Seed.some(
+        Program.differential()
+            .flatMap(program -> modes().map(modes -> Arguments.of(program, modes))),
+        DifferentialTest.class);
   }
 
-  @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+  /** In the long form each is a test of its own, because a case that hangs takes minutes. */
+  private static Stream<List<Mode>> modes() {
+    List<Mode> all = List.of(Mode.values());
+    return NetForm.LONG ? all.stream().map(List::of) : Stream.of(all);
+  }
+
+  @ParameterizedTest(name = "{0}, {1}", allowZeroInvocations = true)
   @MethodSource("programs")
   @Rule({"1.1", "1.5", "11.1"})
-  void whatAnApplicationSeesIsTheSame(Program subject) {
+  void whatAnApplicationSeesIsTheSame(Program subject, List<Mode> modes) {
     OddProgram program = subject.program();
     Observations bare = new Observations();
     int half = (int) (Seed.number() % 2); // In a build only one half, divided among the modes.
     bare.addAll(program.bare(TIMES, "share=" + (NetForm.LONG ? "0/1" : half + "/2")));
     List<String> differences = new ArrayList<>();
     int number = half;
-    for (Mode mode : Mode.values()) {
+    for (Mode mode : modes) {
       String share = NetForm.LONG ? "0/1" : number + "/" + (2 * SHORT_SHARE);
       number += 2;
       Observations with = new Observations();
