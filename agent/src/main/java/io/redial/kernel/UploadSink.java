@@ -20,19 +20,21 @@ public final class UploadSink<K, W> {
     int to(K sink, ByteBuffer bytes) throws IOException;
   }
 
-  /** A method of a connection or of a producer; what it throws is the client's. */
-  public interface Act<T> {
-    void of(T of) throws IOException;
+  /**
+   * A method of a connection or of a producer; what it throws is the client's or the producer's.
+   */
+  public interface Action<T> {
+    void on(T target) throws IOException;
   }
 
-  /** Such a method that takes something. */
-  public interface ActWith<T, A> {
-    void of(T of, A with) throws IOException;
+  /** Such a method with one argument. */
+  public interface ActionWith<T, A> {
+    void on(T target, A argument) throws IOException;
   }
 
   final Write<K> write;
-  final Act<K> end;
-  final ActWith<K, Object> endWith;
+  final Action<K> end;
+  final ActionWith<K, Object> endWith;
   final Consumer<W> wake;
   final Function<String, Exception> refusal;
   final Class<? extends Exception> breaks;
@@ -42,8 +44,8 @@ public final class UploadSink<K, W> {
 
   private UploadSink(
       Write<K> write,
-      Act<K> end,
-      ActWith<K, Object> endWith,
+      Action<K> end,
+      ActionWith<K, Object> endWith,
       Consumer<W> wake,
       Function<String, Exception> refusal,
       Class<? extends Exception> breaks,
@@ -66,12 +68,12 @@ public final class UploadSink<K, W> {
   @SuppressWarnings("unchecked") // The trailers are the ones that the source has given.
   public static <K, T> UploadSink<K, K> shared(
       Write<K> write,
-      Act<K> end,
-      ActWith<K, T> endWith,
+      Action<K> end,
+      ActionWith<K, T> endWith,
       Consumer<K> wake,
       Function<String, Exception> refusal) {
     return new UploadSink<>(
-        write, end, (ActWith<K, Object>) endWith, wake, refusal, Exception.class, null);
+        write, end, (ActionWith<K, Object>) endWith, wake, refusal, Exception.class, null);
   }
 
   /**
@@ -79,7 +81,7 @@ public final class UploadSink<K, W> {
    * Its {@code IOException}s break the attempt.
    */
   public static <K, W> UploadSink<K, W> lent(
-      Write<K> write, Act<K> end, Predicate<K> isComplete, Consumer<W> wake) {
+      Write<K> write, Action<K> end, Predicate<K> isComplete, Consumer<W> wake) {
     return new UploadSink<>(
         write, end, null, wake, IOException::new, IOException.class, isComplete);
   }
@@ -96,9 +98,9 @@ public final class UploadSink<K, W> {
 
   void end(K sink, Object trailers) throws IOException {
     if (trailers == null) {
-      end.of(sink);
+      end.on(sink);
     } else {
-      endWith.of(sink, trailers);
+      endWith.on(sink, trailers);
     }
   }
 }

@@ -24,7 +24,7 @@ public class UploadSource<K, W> {
   public static final class Methods<P, K, W> {
     private final UploadSink<K, W> sink;
     private final Produce<P, K, W> produce;
-    private final UploadSink.Act<P> reset;
+    private final UploadSink.Action<P> reset;
 
     // Null unless the client asks for them.
     private final ToIntFunction<P> available;
@@ -32,7 +32,7 @@ public class UploadSource<K, W> {
     private final BiConsumer<P, Exception> failed;
 
     /** Creates the methods of producers that clients release by themselves. */
-    public Methods(UploadSink<K, W> sink, Produce<P, K, W> produce, UploadSink.Act<P> reset) {
+    public Methods(UploadSink<K, W> sink, Produce<P, K, W> produce, UploadSink.Action<P> reset) {
       this.sink = sink;
       this.produce = produce;
       this.reset = reset;
@@ -48,13 +48,13 @@ public class UploadSource<K, W> {
      */
     public Methods(
         UploadSink<K, W> sink,
-        UploadSink.ActWith<P, K> produce,
-        UploadSink.Act<P> release,
+        UploadSink.ActionWith<P, K> produce,
+        UploadSink.Action<P> release,
         ToIntFunction<P> available,
         Predicate<P> isRepeatable,
         BiConsumer<P, Exception> failed) {
       this.sink = sink;
-      this.produce = (producer, to, control) -> produce.of(producer, to);
+      this.produce = (producer, to, control) -> produce.on(producer, to);
       this.reset = release;
       this.available = available;
       this.isRepeatable = isRepeatable;
@@ -87,7 +87,7 @@ public class UploadSource<K, W> {
   }
 
   final void reset() throws IOException {
-    methods.reset.of(producer);
+    methods.reset.on(producer);
   }
 
   final int available() {

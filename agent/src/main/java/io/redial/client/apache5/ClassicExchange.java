@@ -90,6 +90,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   /** Whether an interceptor of an asynchronous attempt makes the call, with the same context. */
   private boolean isWithinAttempt;
 
+  /** Describes a call of a minimal client. */
   ClassicExchange(
       CloseableHttpClient client, HttpHost target, ClassicHttpRequest original, HttpContext given) {
     this.client = client;
@@ -125,6 +126,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
     this.runtime = scope.execRuntime;
   }
 
+  /** Describes a call for the rest of another call's body. */
   ClassicExchange(ClassicExchange whole, ClassicHttpRequest request) {
     this.client = whole.client;
     this.target = whole.target;
@@ -373,16 +375,15 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
    * otherwise null.
    */
   private Exception refusal(Call call) {
-    Exception refused = null;
-    if (!isAborted()) {
-      if (!call.isClientClosed()) {
-        return null;
-      }
-      HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
-      refused = runtime == null ? null : ClassicAttempt.refusal(runtime, route);
+    boolean isAborted = isAborted();
+    if (!isAborted && !call.isClientClosed()) {
+      return null;
     }
+    HttpRoute route = scope != null ? scope.route : new HttpRoute(target);
+    boolean asks = !isAborted && runtime != null;
+    Exception closed = asks ? ClassicAttempt.refusal(runtime, route) : null;
     // As the client's own retry layer does.
-    return refused != null ? refused : new RequestFailedException("Request aborted");
+    return closed != null ? closed : new RequestFailedException("Request aborted");
   }
 
   /** Has an abort of the application's request end the wait that may begin. */
