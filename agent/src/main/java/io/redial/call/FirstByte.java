@@ -25,7 +25,7 @@ public final class FirstByte {
     Call call = attempt.call();
     return length != 0
         && hasBody(call, status)
-        && isOpen(attempt)
+        && mayStillRetry(attempt)
         && call.mayBeRetried()
         && call.canRetry()
         && !call.isAborted()
@@ -43,7 +43,7 @@ public final class FirstByte {
   }
 
   /** Returns false if the server's answer or a limit has ruled out a retry. */
-  public static boolean isOpen(Attempt attempt) {
+  public static boolean mayStillRetry(Attempt attempt) {
     NoRetryReason reason = attempt.decision() == null ? null : attempt.decision().noRetryReason();
     return reason == null || reason == NoRetryReason.NO_HINT;
   }

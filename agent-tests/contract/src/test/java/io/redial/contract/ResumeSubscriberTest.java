@@ -27,7 +27,15 @@ final class ResumeSubscriberTest {
    * among them: without the agent, too, java.net.http of 25 then hangs now and then.
    */
   static final List<String> FAILING =
-      List.of("throws", "throws-lost", "throws-at-once", "throws-at-the-end", "asks-for-nothing");
+      List.of(
+          "throws",
+          "throws-lost",
+          "throws-at-once",
+          "throws-at-the-end",
+          "asks-for-nothing",
+          "cancels-its-result",
+          "fails-its-result",
+          "fails-its-result-nested");
 
   /** With the first piece that they get, or at an end before one. */
   static final List<String> AT_ONCE = List.of("throws-at-the-first", "throws-at-the-end");

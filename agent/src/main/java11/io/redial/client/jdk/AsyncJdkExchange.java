@@ -385,8 +385,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
         HttpRequest promised,
         Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
       if (attempt.givenUp()) {
-        return; // It belongs to a response that the application does not see; the client resets the
-        // stream.
+        return; // Of a response that the application does not see. The client resets the stream.
       }
       handler.applyPushPromise(
           attempt.sendsOriginal() ? initiating : original,

@@ -24,6 +24,7 @@ import java.net.http.HttpTimeoutException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow.Subscription;
+import java.util.function.Function;
 
 /**
  * One attempt. Its {@link SentHandler} asks it what becomes of a response, before any of the body
@@ -270,7 +271,7 @@ final class AttemptHandler<T> extends Attempt
   private void committed(BodySubscriber<T> subscriber) {
     // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
     // again (rule 2.2).
-    readsToTheEnd = FirstByte.isOpen(this) && ClientTypes.readsToTheEnd(subscriber);
+    readsToTheEnd = FirstByte.mayStillRetry(this) && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.request.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.request.commit();
     }
@@ -317,9 +318,9 @@ final class AttemptHandler<T> extends Attempt
     CompletableFuture<T> body = restoredBody();
     T value;
     try {
-      value = body.join();
+      value = body.thenApply(Function.identity()).join();
     } catch (Throwable thrown) { // From the application's body handler.
-      failedWith(HandlerFailures.ofSend(thrown));
+      failedWith(HandlerFailures.ofSend(HandlerFailures.unwrapped(thrown)));
       throw failure();
     }
     return new RestoredResponse<>(response, value);

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -14,14 +16,20 @@ import javax.net.ssl.SSLHandshakeException;
  * (rules 1.2 and 8.2).
  */
 final class HandlerFailures {
-  /** From 26 on, {@code sendAsync} wraps unchecked exceptions in an {@code IOException}. */
+  /**
+   * From 26 on, {@code sendAsync} fails with nothing but an {@code IOException}, an {@code Error}
+   * or a {@code CancellationException}.
+   */
   private static final boolean ASYNC_IS_IO = Runtime.version().feature() >= 26;
 
   private HandlerFailures() {}
 
-  /** Returns the exception that {@code send} throws. */
-  static Exception ofSend(Throwable thrown) {
-    Throwable cause = unwrapped(thrown);
+  /**
+   * Returns the exception that {@code send} throws.
+   *
+   * @param cause that of the {@code ExecutionException} for which {@code send} catches it
+   */
+  static Exception ofSend(Throwable cause) {
     if (cause instanceof IllegalArgumentException) {
       return new IllegalArgumentException(cause.getMessage(), cause);
     }
@@ -59,9 +67,20 @@ final class HandlerFailures {
     if (thrown instanceof CompletionException && !ASYNC_IS_IO) {
       return (CompletionException) thrown;
     }
-    Throwable cause = unwrapped(thrown);
-    boolean wrapped = ASYNC_IS_IO && cause instanceof RuntimeException;
-    return new CompletionException(wrapped ? new IOException(cause) : cause);
+    Throwable cause = thrown;
+    while (ASYNC_IS_IO && isWrapper(cause) && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    boolean kept =
+        !ASYNC_IS_IO
+            || cause instanceof IOException
+            || cause instanceof Error
+            || cause instanceof CancellationException;
+    return new CompletionException(kept ? cause : new IOException(cause));
+  }
+
+  private static boolean isWrapper(Throwable thrown) {
+    return thrown instanceof CompletionException || thrown instanceof ExecutionException;
   }
 
   /** Returns the cause inside a {@code CompletionException}, or the exception itself. */

@@ -32,9 +32,11 @@ final class ReplacedResponse {
       throws Throwable {
     attempt.returned(null); // Until the body is there.
     body.returned();
+    // The client, too, waits for a future that depends on the application's.
+    CompletableFuture<T> waited = body.result().thenApply(Function.identity());
     T value;
     try {
-      value = attempt.await(FaultLog.NONE, body.result(), HandlerFailures::ofSend);
+      value = attempt.await(FaultLog.NONE, waited, HandlerFailures::ofSend);
     } catch (InterruptedException e) {
       body.abort(new IOException("interrupted"));
       throw e;
@@ -81,7 +83,8 @@ final class ReplacedResponse {
         (HttpResponse<T>) (attempt.response() == null ? given : attempt.response());
     attempt.returned(null);
     body.returned();
-    T value = attempt.await(FaultLog.NONE, body.result(), HandlerFailures::ofSend);
+    CompletableFuture<T> waited = body.result().thenApply(Function.identity());
+    T value = attempt.await(FaultLog.NONE, waited, HandlerFailures::ofSend);
     HttpResponse<T> whole = with(seen, value);
     attempt.returned(whole);
     return whole;

@@ -14,10 +14,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow.Subscription;
@@ -166,6 +170,17 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
           ask(1);
         }
         break;
+      case "cancels-its-result":
+        failResultBeyondTheLimit(new CancellationException());
+        break;
+      case "fails-its-result":
+        failResultBeyondTheLimit(new GeneralSecurityException("the signature is wrong"));
+        break;
+      case "fails-its-result-nested":
+        failResultBeyondTheLimit(
+            new CompletionException(
+                new CompletionException(new ExecutionException(new IllegalStateException("no")))));
+        break;
       case "asks-for-nothing":
         if (bytes.size() > LIMIT) {
           subscription.request(0);
@@ -186,6 +201,13 @@ final class OwnSubscriber implements BodySubscriber<byte[]> {
   private void throwBeyondTheLimit(RuntimeException thrown) {
     if (bytes.size() > LIMIT) {
       throw thrown;
+    }
+    ask(1);
+  }
+
+  private void failResultBeyondTheLimit(Exception thrown) {
+    if (bytes.size() > LIMIT) {
+      body.completeExceptionally(thrown);
     }
     ask(1);
   }
