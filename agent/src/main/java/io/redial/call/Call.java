@@ -36,13 +36,13 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
-  private volatile float rolloutSample;
+  private float rolloutSample;
   private volatile long attemptClockNanos;
 
   /** Whether a platform thread waits for its outcome. */
   final boolean blocksPlatformThread;
 
-  private volatile Object client;
+  private Object client;
 
   private int attempts;
   long attemptStartNanos;

@@ -112,7 +112,9 @@ public class ClientOutcome {
    * @param isGivenUp false if the application gets the response after all
    */
   public final void giveUp(boolean isGivenUp) {
-    givenUp = isGivenUp;
+    if (givenUp != isGivenUp) { // A volatile read costs less than a write.
+      givenUp = isGivenUp;
+    }
   }
 
   /** Returns whether the response was given up on, so that nothing of it counts any more. */

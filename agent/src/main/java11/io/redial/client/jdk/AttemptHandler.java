@@ -109,9 +109,7 @@ final class AttemptHandler<T> extends Attempt
     if (!HeadTimeout.stop(clock)) {
       return UnwantedBody.subscriber();
     }
-    readsToTheEnd = false;
-    body = null;
-    resumable = null;
+    forgetEarlierResponse();
     if (!head(info.statusCode(), new JdkHeaders(info.headers()), false).retries()) {
       return held(info);
     }
@@ -128,6 +126,18 @@ final class AttemptHandler<T> extends Attempt
     }
     return ResponseBody.draining(
         call(), info, drained, this, isPromoted ? exchange.handler::apply : null);
+  }
+
+  /**
+   * Forgets the body of a response to which the client has reacted with a further request. Reading
+   * these fields is cheap, and writing them is not.
+   */
+  private void forgetEarlierResponse() {
+    if (readsToTheEnd || body != null || resumable != null) {
+      readsToTheEnd = false;
+      body = null;
+      resumable = null;
+    }
   }
 
   /** Returns the subscriber that awaits the first byte of a response; null if it is not held. */

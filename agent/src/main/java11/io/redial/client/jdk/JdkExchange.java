@@ -177,7 +177,9 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   /** Returns the body handler for an attempt, and detaches the handler of the attempt before. */
   SentHandler<T> handed(AttemptHandler<T> attempt) {
     release();
-    latest = call.policy().resume().isEmpty() ? null : attempt;
+    if (!call.policy().resume().isEmpty()) {
+      latest = attempt;
+    }
     handed = new SentHandler<>(handler, attempt);
     return handed;
   }

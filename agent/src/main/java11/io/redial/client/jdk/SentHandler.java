@@ -72,7 +72,12 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   /** Detaches the attempt, because it or its call is over. */
   void release() {
     AttemptHandler<T> last = attempt;
-    timedOut |= last != null && HeadTimeout.hasEnded(last.clock);
+    if (last == null) {
+      return;
+    }
+    if (HeadTimeout.hasEnded(last.clock)) {
+      timedOut = true;
+    }
     attempt = null;
   }
 }
