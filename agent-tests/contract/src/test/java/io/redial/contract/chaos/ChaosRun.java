@@ -155,6 +155,14 @@ final class ChaosRun implements AutoCloseable {
     for (int i = 0; i < MORE_UNDISTURBED && !isUndisturbed(kind); i++) {
       reply = call(kind, kind.steps(), Map.of());
     }
+    if (!isUndisturbed(kind)) {
+      throw new AssertionError(
+          kind
+              + " without a fault, again and again: sent "
+              + attempts().size()
+              + " times "
+              + reply);
+    }
     return reply;
   }
 
