@@ -1,6 +1,8 @@
 package io.redial.client.apache5;
 
 import io.redial.client.SharedAttributes;
+import io.redial.kernel.FaultBoundary;
+import io.redial.kernel.FaultLog;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.protocol.BasicHttpContext;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -34,9 +36,13 @@ final class ResumeContext extends BasicHttpContext {
     return context;
   }
 
-  @Override
+  @Override // Called by the client, which must not see an internal fault (rule 1.4).
   public Object getAttribute(String name) {
     Object own = super.getAttribute(name);
-    return own == null && SharedAttributes.contain(name) ? applications.getAttribute(name) : own;
+    boolean isShared = // After a fault, it counts as one that is not shared.
+        own == null
+            && FaultBoundary.ask(
+                FaultLog.NONE, "HttpClient 5 context", () -> SharedAttributes.contain(name), false);
+    return isShared ? applications.getAttribute(name) : own;
   }
 }
