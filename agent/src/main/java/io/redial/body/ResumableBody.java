@@ -110,19 +110,19 @@ public final class ResumableBody implements Resumer {
 
   @Override
   public boolean resumes(Throwable cut, Throwable latest, boolean wanted) {
-    Throwable failed = cut;
-    boolean resumes;
-    if (cut == null) {
-      resumes = plan.goesOnAfterEnd();
-      failed = plan.endsInOrder() || latest == null ? new BodyEnded() : latest;
-    } else {
-      resumes = plan.goesOnAfterCut() && requests.classify(cut) != Failure.OTHER;
-    }
+    boolean resumes =
+        cut == null
+            ? plan.goesOnAfterEnd()
+            : plan.goesOnAfterCut() && requests.classify(cut) != Failure.OTHER;
     if (!resumes || !wanted || requests.isUnwanted() || requests.isTooLate()) {
       return false;
     }
     ResumeCall next = new ResumeCall(resumptions, plan, requests, body);
     current = next;
+    Throwable failed = cut;
+    if (failed == null) {
+      failed = plan.endsInOrder() || latest == null ? new BodyEnded() : latest;
+    }
     next.begin(failed);
     return true;
   }

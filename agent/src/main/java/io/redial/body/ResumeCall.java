@@ -84,7 +84,7 @@ final class ResumeCall implements CallbackExecution<Object> {
   private final class Outcome implements ResponseSignals.Rest {
     private final RestRequest rest;
 
-    /** Whether the driver was told of the outcome. */
+    /** Whether the driver was told that the body goes on with this response, or how it ended. */
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     private final AtomicBoolean isReported = new AtomicBoolean();

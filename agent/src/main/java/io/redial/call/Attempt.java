@@ -36,8 +36,8 @@ public class Attempt extends ClientOutcome {
    * Returns whether nothing follows from a response whatever else it says, so that the application
    * gets it; this is then the decision. Otherwise, {@link #head} is to be called.
    */
-  public final boolean isHealthy(int status) {
-    if (!call.isHealthy(status)) {
+  public final boolean needsNoDecision(int status) {
+    if (!call.needsNoDecision(status)) {
       return false;
     }
     decided(Decision.RETURN);

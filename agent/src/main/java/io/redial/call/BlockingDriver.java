@@ -72,6 +72,7 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
     if (lastFailure != null) {
       return ClientOutcome.throwing(call.finalFailure(lastFailure));
     }
+    // The attempt is its own answer unless a response was restored after a redirect (rule 2.11).
     return attempt.failure() == null && attempt.response() == lastResponse
         ? attempt
         : ClientOutcome.returning(lastResponse);

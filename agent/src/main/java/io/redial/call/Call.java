@@ -331,15 +331,18 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return ++attempts;
   }
 
-  /** Returns whether nothing follows from a response with that status. */
-  boolean isHealthy(int status) {
+  /**
+   * Notes whether the status is a success, and returns whether nothing follows from it. False for a
+   * success after a retry, whose end is recorded.
+   */
+  boolean needsNoDecision(int status) {
     healthy = !policy.concerns(status);
     CallHistory past = history;
     return healthy && (past == null || !past.hasRetried());
   }
 
   Decision afterResponse(int number, int status, HeaderFields headers, boolean redirected) {
-    if (isHealthy(status)) {
+    if (needsNoDecision(status)) {
       return Decision.RETURN;
     }
     Outcome outcome = Outcome.response(status, headers);

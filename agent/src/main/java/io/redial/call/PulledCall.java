@@ -48,7 +48,7 @@ public interface PulledCall<R> extends BlockingCall<R> {
       return response;
     }
     attempt.unread(true);
-    if (!attempt.isHealthy(status)) {
+    if (!attempt.needsNoDecision(status)) {
       attempt.head(status, bodies().headers(response), redirected(attempt));
     }
     RetryPolicy policy = attempt.call().policy();

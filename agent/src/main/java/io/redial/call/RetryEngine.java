@@ -62,13 +62,12 @@ public final class RetryEngine implements FaultLog {
    * @throws Throwable what {@link ClientCall#leave} throws
    */
   public Object enter(ClientCall entered, Object client, String where) throws Throwable {
-    Call call = null;
     PassiveAttempt passive = null;
     Attempt first = null;
     Object answer = null;
     try {
       OutgoingRequest request = entered.request();
-      call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
+      Call call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
       if (call != null && call.isPassive()) {
         passive = new PassiveAttempt(call);
         first = passive;

@@ -181,7 +181,7 @@ public final class AsyncReplay<K, W> {
 
   /** Called when the source writes. Returns how many of the bytes it need not write again. */
   public int write(ByteBuffer bytes) throws IOException {
-    Cursor<K, W> to = state.connection();
+    Cursor<K, W> to = state.beginWrite();
     if (to == null) {
       return take(bytes);
     }
@@ -204,7 +204,7 @@ public final class AsyncReplay<K, W> {
       }
       return all.remaining();
     } finally {
-      wake(state.written());
+      wake(state.endWrite());
     }
   }
 
@@ -249,7 +249,7 @@ public final class AsyncReplay<K, W> {
         throw thrown;
       }
     } finally {
-      wake(state.written());
+      wake(state.endWrite());
     }
   }
 
@@ -261,12 +261,12 @@ public final class AsyncReplay<K, W> {
 
   /** Called when the source wants to be asked for output. */
   public void requestOutput() {
-    Cursor<K, W> to = state.connection();
+    Cursor<K, W> to = state.beginWrite();
     if (to != null) {
       try {
         sinks.wake.accept(to.wake);
       } finally {
-        wake(state.written());
+        wake(state.endWrite());
       }
     } else if (state.leavesSourceWaiting()
         && !FaultBoundary.attempt(() -> threads.execute(this::release))) {

@@ -30,10 +30,12 @@ public final class AsyncUpload<K, W> {
 
   private boolean closed;
 
-  /** Whether the client has released a producer that is copied: in this attempt, in any. */
-  private boolean idle;
+  /** Whether the client has released a producer that is copied, in this attempt. */
+  private boolean releasedInAttempt;
 
-  private boolean asked;
+  /** Whether it has in any attempt. */
+  private boolean releasedByClient;
+
   private boolean released;
 
   /** The failure of the attempt under way, of which the producer was not notified yet. */
@@ -64,7 +66,7 @@ public final class AsyncUpload<K, W> {
   public synchronized boolean begin(Upload<K, W> next) {
     current = next;
     failure = null;
-    idle = false;
+    releasedInAttempt = false;
     if (replay != null) {
       next.cursor = new Cursor<>();
       replay.state.begin(next.cursor);
@@ -155,7 +157,7 @@ public final class AsyncUpload<K, W> {
 
   private void releaseIfDue() {
     synchronized (this) {
-      boolean due = closed ? asked || current == null : committed && idle;
+      boolean due = closed ? releasedByClient || current == null : committed && releasedInAttempt;
       if (released || !due) {
         return;
       }
@@ -193,7 +195,7 @@ public final class AsyncUpload<K, W> {
     }
     if (replay != null) {
       synchronized (this) {
-        idle &= by != current;
+        releasedInAttempt &= by != current;
       }
       replay.produce(by, sink, wake);
       return;
@@ -268,8 +270,8 @@ public final class AsyncUpload<K, W> {
       }
     } finally {
       synchronized (this) {
-        asked |= replay != null;
-        idle |= replay != null && isCurrent;
+        releasedByClient |= replay != null;
+        releasedInAttempt |= replay != null && isCurrent;
       }
       if (isCurrent) {
         leave();

@@ -307,7 +307,7 @@ public final class PublishedReplay<K, U> extends ReplayableBody {
           return () -> body.exits.item.accept(subscriber, item);
         }
       }
-      if (body.hasPiece(this)) {
+      if (body.findPiece(this)) {
         return null;
       }
       if (body.isGone(this)) {

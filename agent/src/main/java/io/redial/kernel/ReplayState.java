@@ -120,7 +120,7 @@ final class ReplayState<K, W> extends ReplayableBody {
     if (!isCurrent(by) || by.broken != null) {
       return Step.REFUSE;
     }
-    if (hasPiece(by)) {
+    if (findPiece(by)) {
       return Step.REPLAY;
     }
     if (isGone(by) || (failed && !by.pastCopy)) {
@@ -166,7 +166,7 @@ final class ReplayState<K, W> extends ReplayableBody {
   /** Returns how much an attempt can send; negative if only the source knows. */
   synchronized int available(Upload<K, W> by) {
     Cursor<K, W> cursor = by.cursor;
-    if (hasPiece(cursor)) {
+    if (findPiece(cursor)) {
       return Integer.MAX_VALUE;
     }
     boolean isWaiting = waiting != null && !cursor.pastCopy;
@@ -220,13 +220,13 @@ final class ReplayState<K, W> extends ReplayableBody {
   // What the source does.
 
   /** Begins a write. Returns what to write to; null if there is no connection. */
-  synchronized Cursor<K, W> connection() {
+  synchronized Cursor<K, W> beginWrite() {
     writing += connected == null ? 0 : 1;
     return connected;
   }
 
   /** Notes that a write has returned. Returns the attempt that waits for that, or null. */
-  synchronized Cursor<K, W> written() {
+  synchronized Cursor<K, W> endWrite() {
     writing--;
     return isBusy() ? null : waiting;
   }
@@ -318,7 +318,7 @@ final class ReplayState<K, W> extends ReplayableBody {
   synchronized Cursor<K, W> end(Object last) {
     trailers = last;
     complete(connected);
-    return connection();
+    return beginWrite();
   }
 
   /** Notes that a connection has the whole body. */

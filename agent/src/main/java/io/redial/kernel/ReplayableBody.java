@@ -90,7 +90,7 @@ public class ReplayableBody {
    * source produces now; null if there is none yet.
    */
   protected final synchronized ByteBuffer copied(ReplayCursor by) {
-    return hasPiece(by) ? by.piece : null;
+    return findPiece(by) ? by.piece : null;
   }
 
   /** Records that an attempt has read the whole copy and continues with the source. */
@@ -111,10 +111,13 @@ public class ReplayableBody {
     return unreadable ? new BodyFault() : new IOException("the call has ended");
   }
 
-  /** Returns whether the copy has another piece for an attempt, which it then stands at. */
-  protected final synchronized boolean hasPiece(ReplayCursor by) {
-    if (by.pastCopy || by.hasPiece()) {
-      return !by.pastCopy;
+  /** Moves an attempt to the next piece of the copy; returns false if there is none for it. */
+  protected final synchronized boolean findPiece(ReplayCursor by) {
+    if (by.pastCopy) {
+      return false;
+    }
+    if (by.hasPiece()) {
+      return true;
     }
     by.piece = null;
     try {

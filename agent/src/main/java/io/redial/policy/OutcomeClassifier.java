@@ -38,7 +38,8 @@ final class OutcomeClassifier {
     if (hinted && policy.retryOn().covers(Cause.RETRY_AFTER)) {
       // With 502 and 504, a gateway speaks for a server that it lost (rule 2.1).
       boolean anyMethod = policy.anyMethodAtGateways() || (status != 502 && status != 504);
-      if (anyMethod ? outcome.redirected() && !idempotent() : !idempotent()) {
+      boolean mustBeIdempotent = !anyMethod || outcome.redirected();
+      if (mustBeIdempotent && !idempotent()) {
         return Decision.notCovered(NoRetryReason.METHOD);
       }
       return allowed(Cause.RETRY_AFTER, hint, headers);

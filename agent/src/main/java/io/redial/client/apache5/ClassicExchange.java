@@ -394,11 +394,8 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   /** Returns what an attempt sends: a copy, unless a minimal client sends what it was given. */
   private ClassicHttpRequest request(Attempt attempt) throws Throwable {
     boolean first = attempt.number() == 1;
-    if (first
-        && copy == null
-        && body == null
-        && path == null
-        && !attempt.call().policy().addsHeaders()) {
+    boolean changes = body != null || path != null || attempt.call().policy().addsHeaders();
+    if (first && copy == null && !changes) {
       return original;
     }
     ClassicHttpRequest request = first && copy != null ? copy : anotherCopy();

@@ -214,7 +214,7 @@ final class AttemptHandler<T> extends Attempt
    * @return the subscriber to which the client is to deliver the body
    */
   BodySubscriber<T> committed(ResponseInfo info, BodySubscriber<T> subscriber) {
-    committed(subscriber);
+    commitUnlessReadToTheEnd(subscriber);
     StreamPlan plan = subscriber == null ? null : plan(info, subscriber);
     if (plan == null) {
       return subscriber;
@@ -228,7 +228,7 @@ final class AttemptHandler<T> extends Attempt
 
   @Override
   public Resumer offered(BodySubscriber<T> subscriber) {
-    committed(subscriber);
+    commitUnlessReadToTheEnd(subscriber);
     StreamPlan plan = isPromoted ? null : plan(head, subscriber);
     return plan == null ? null : resumer(head.version(), plan, body);
   }
@@ -278,7 +278,7 @@ final class AttemptHandler<T> extends Attempt
     }
   }
 
-  private void committed(BodySubscriber<T> subscriber) {
+  private void commitUnlessReadToTheEnd(BodySubscriber<T> subscriber) {
     // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
     // again (rule 2.2).
     readsToTheEnd = FirstByte.mayStillRetry(this) && ClientTypes.readsToTheEnd(subscriber);
