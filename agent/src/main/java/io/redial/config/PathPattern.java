@@ -1,7 +1,6 @@
 package io.redial.config;
 
 import io.redial.policy.Splitter;
-import java.util.List;
 
 /**
  * The path in a route's pattern. A segment {@code **} stands for any number of segments, including
@@ -9,38 +8,28 @@ import java.util.List;
  * in the form of {@link NormalPath}, and is kept in that form itself.
  */
 final class PathPattern {
-  private static final String ANY_SEGMENTS = "**";
+  private static final String ANY_SEGMENTS = "/**";
 
   /** Stands for {@code **} where a pattern is compared like a path; no path contains it. */
-  private static final String UNKNOWN = "\0";
+  private static final char UNKNOWN = '\0';
 
-  private final String[] segments;
+  private final String pattern;
 
   /** The prefix of every matching path, so that other paths are ruled out quickly. */
   private final String prefix;
 
-  private PathPattern(String[] segments) {
-    this.segments = segments;
-    this.prefix = prefix(segments);
-  }
-
-  private static String prefix(String[] segments) {
-    String path = '/' + String.join("/", segments);
-    int star = path.indexOf('*');
-    if (star < 0) {
-      return path;
-    }
-    // Without the slash: /a/** matches /a.
-    return path.substring(0, path.startsWith(ANY_SEGMENTS, star) ? star - 1 : star);
+  private PathPattern(String pattern) {
+    int star = pattern.indexOf('*');
+    int anySegments = pattern.indexOf(ANY_SEGMENTS);
+    // Without the slash before **: /a/** matches /a.
+    int end = anySegments >= 0 && anySegments < star ? anySegments : star;
+    this.pattern = pattern;
+    this.prefix = star < 0 ? pattern : pattern.substring(0, end);
   }
 
   /** Returns false only if the path does not match; much cheaper than {@link #matches}. */
   boolean mayMatch(String path) {
-    return path == null || path.isEmpty() || path.startsWith(prefix) || !isRooted(path);
-  }
-
-  private static boolean isRooted(String path) {
-    return path.charAt(0) == '/';
+    return path == null || path.isEmpty() || path.startsWith(prefix) || path.charAt(0) != '/';
   }
 
   /** Parses a pattern that begins with a slash. */
@@ -48,12 +37,11 @@ final class PathPattern {
     for (String segment : Splitter.of(text.substring(1), '/')) {
       check(segment);
     }
-    List<String> segments = Splitter.of(NormalPath.of(text).substring(1), '/');
-    return new PathPattern(segments.toArray(new String[0]));
+    return new PathPattern(NormalPath.of(text));
   }
 
   private static void check(String segment) throws BadValue {
-    if (segment.contains(ANY_SEGMENTS) && !segment.equals(ANY_SEGMENTS)) {
+    if (segment.contains("**") && !segment.equals("**")) {
       throw new BadValue("** stands for whole segments", null);
     }
     for (int i = 0; i < segment.length(); i++) {
@@ -67,42 +55,58 @@ final class PathPattern {
     }
   }
 
-  /** Compares segment by segment; after a dead end, the last {@code **} takes one more segment. */
+  /**
+   * Compares character by character. After a dead end, the last {@code *} takes one more character
+   * of its segment; if there is none, the last {@code **} takes one more segment.
+   */
   boolean matches(String path) {
     int end = path == null ? 0 : endOfPath(path);
     String text = end == 0 ? "/" : path;
     end = Math.max(end, 1);
     if (text.charAt(0) != '/') {
       // The path * of an OPTIONS request.
-      return isAnything(segments);
+      return isAnything();
     }
     int p = 0;
-    int at = 1;
-    int anySegments = -1;
-    int resumeAt = 0;
-    while (at <= end) {
-      if (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
-        anySegments = p++;
-        resumeAt = at;
-        if (p == segments.length) {
-          return true;
-        }
-        continue;
-      }
-      int segmentEnd = endOfSegment(text, at, end);
-      boolean isKnown = !text.startsWith(UNKNOWN, at);
-      if (p < segments.length && isKnown && matches(segments[p], text, at, segmentEnd)) {
+    int at = 0;
+    int afterStar = -1;
+    int starEnd = 0;
+    int afterAnySegments = -1;
+    int anySegmentsEnd = 0;
+    while (at < end) {
+      char c = text.charAt(at);
+      boolean isLeft = p < pattern.length();
+      if (c == '/' && pattern.startsWith(ANY_SEGMENTS, p)) {
+        p += ANY_SEGMENTS.length();
+        afterAnySegments = p;
+        anySegmentsEnd = at;
+        afterStar = -1;
+      } else if (isLeft && pattern.charAt(p) == '*' && c != UNKNOWN) {
         p++;
-        at = segmentEnd + 1;
-      } else if (anySegments >= 0) {
-        resumeAt = endOfSegment(text, resumeAt, end) + 1;
-        at = resumeAt;
-        p = anySegments + 1;
+        afterStar = p;
+        starEnd = at;
+      } else if (isLeft && pattern.charAt(p) == c) {
+        p++;
+        at++;
+        afterStar = c == '/' ? -1 : afterStar;
+      } else if (afterStar >= 0 && text.charAt(starEnd) != '/') {
+        starEnd++;
+        p = afterStar;
+        at = starEnd;
+      } else if (afterAnySegments >= 0) {
+        int slash = text.indexOf('/', anySegmentsEnd + 1);
+        anySegmentsEnd = slash < 0 || slash > end ? end : slash;
+        p = afterAnySegments;
+        at = anySegmentsEnd;
+        afterStar = -1;
       } else {
         return false;
       }
     }
-    return onlyAnySegments(p);
+    while (pattern.startsWith("*", p) || pattern.startsWith(ANY_SEGMENTS, p)) {
+      p += pattern.charAt(p) == '*' ? 1 : ANY_SEGMENTS.length();
+    }
+    return p == pattern.length();
   }
 
   /**
@@ -112,26 +116,14 @@ final class PathPattern {
    * {@code *} before {@code **} means the same as {@code *} after it.
    */
   boolean covers(PathPattern other) {
-    if (isAnything(other.segments)) {
-      return isAnything(segments); // Only ** matches the path * of OPTIONS.
+    if (other.isAnything()) {
+      return isAnything(); // Only ** matches the path * of OPTIONS.
     }
-    StringBuilder path = new StringBuilder();
-    for (String segment : other.segments) {
-      path.append('/').append(segment.equals(ANY_SEGMENTS) ? UNKNOWN : segment);
-    }
-    return matches(path.toString());
+    return matches(other.pattern.replace(ANY_SEGMENTS, "/" + UNKNOWN));
   }
 
-  private static boolean isAnything(String[] segments) {
-    return segments.length == 1 && segments[0].equals(ANY_SEGMENTS);
-  }
-
-  private boolean onlyAnySegments(int from) {
-    int p = from;
-    while (p < segments.length && segments[p].equals(ANY_SEGMENTS)) {
-      p++;
-    }
-    return p == segments.length;
+  private boolean isAnything() {
+    return pattern.equals(ANY_SEGMENTS);
   }
 
   private static int endOfPath(String path) {
@@ -141,36 +133,5 @@ final class PathPattern {
       }
     }
     return path.length();
-  }
-
-  private static int endOfSegment(String text, int from, int end) {
-    int slash = text.indexOf('/', from);
-    return slash < 0 || slash > end ? end : slash;
-  }
-
-  /** Compares one segment; after a dead end, the last {@code *} takes one more character. */
-  private static boolean matches(String pattern, String text, int from, int to) {
-    int p = 0;
-    int at = from;
-    int star = -1;
-    int resumeAt = 0;
-    while (at < to) {
-      if (p < pattern.length() && pattern.charAt(p) == '*') {
-        star = p++;
-        resumeAt = at;
-      } else if (p < pattern.length() && pattern.charAt(p) == text.charAt(at)) {
-        p++;
-        at++;
-      } else if (star >= 0) {
-        p = star + 1;
-        at = ++resumeAt;
-      } else {
-        return false;
-      }
-    }
-    while (p < pattern.length() && pattern.charAt(p) == '*') {
-      p++;
-    }
-    return p == pattern.length();
   }
 }
