@@ -20,8 +20,16 @@ final class BadValue extends Exception {
     this.suggestion = suggestion;
   }
 
-  BadValue() {
-    this(null, null);
+  /** Throws the exception for a value that is refused and that the option's syntax explains. */
+  static void throwIf(boolean isBad) throws BadValue {
+    throwIf(isBad, null);
+  }
+
+  /** Throws the exception for a value that is refused for this reason, without a suggestion. */
+  static void throwIf(boolean isBad, String reason) throws BadValue {
+    if (isBad) {
+      throw new BadValue(reason, null);
+    }
   }
 
   String suggestion() {

@@ -68,21 +68,15 @@ final class DurationSyntax {
    * Parses {@code P[nD][T[nH][nM][n[.n]S]]}, with at least one part, and at least one after a T.
    */
   private static long iso(String text) throws BadValue {
-    if (text.contains(".S")) { // Duration accepts it.
-      throw new BadValue();
-    }
+    BadValue.throwIf(text.contains(".S")); // Duration accepts it.
     for (int i = 0; i < text.length(); i++) {
       // Signs, lower case and other decimal points are correct, too, but more likely mistakes.
-      if ("PDTHMS.0123456789".indexOf(text.charAt(i)) < 0) {
-        throw new BadValue();
-      }
+      BadValue.throwIf("PDTHMS.0123456789".indexOf(text.charAt(i)) < 0);
     }
     try {
       return Duration.parse(text).toNanos();
     } catch (DateTimeParseException e) {
-      if (e.getCause() == null) {
-        throw new BadValue();
-      }
+      BadValue.throwIf(e.getCause() == null);
       return Long.MAX_VALUE; // A number does not fit.
     } catch (ArithmeticException e) {
       return Long.MAX_VALUE;

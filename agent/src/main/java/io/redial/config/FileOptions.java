@@ -69,7 +69,7 @@ final class FileOptions implements PropertiesText.Reader {
 
   private void extendsEntry(String value, Origin origin) {
     if (value.isEmpty()) {
-      BadValue empty = new BadValue();
+      BadValue empty = new BadValue(null, null);
       reader.fault(
           ConfigError.badValue(EXTENDS, "a path relative to this file", "", origin, empty));
     } else {

@@ -37,9 +37,7 @@ final class HostPattern {
       char c = text.charAt(i);
       closed = c == ':' || c == '.' || c == '%' || Syntax.isLetterOrDigit(c);
     }
-    if (!closed) {
-      throw new BadValue("the host is not an IPv6 address", null);
-    }
+    BadValue.throwIf(!closed, "the host is not an IPv6 address");
     // It is split at its dots, if it has any, because matches() does so with every host.
     List<String> parts = Splitter.of(text.substring(1, text.length() - 1), '.');
     return new HostPattern(parts.toArray(new String[0]));
@@ -49,17 +47,13 @@ final class HostPattern {
     if ("*".equals(text)) {
       return null;
     }
-    if (text.isEmpty()) {
-      throw new BadValue("the host is missing or has an empty label", null);
-    }
+    BadValue.throwIf(text.isEmpty(), "the host is missing or has an empty label");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == '*') {
-        throw new BadValue("in a host, * stands for a whole label", null);
-      }
-      if (!Syntax.isLetterOrDigit(c) && c != '-' && c != '_') {
-        throw new BadValue("the host has a character that a host name cannot have", null);
-      }
+      BadValue.throwIf(c == '*', "in a host, * stands for a whole label");
+      BadValue.throwIf(
+          !Syntax.isLetterOrDigit(c) && c != '-' && c != '_',
+          "the host has a character that a host name cannot have");
     }
     return text;
   }

@@ -24,9 +24,7 @@ final class LimitSyntax {
   static BackoffSpec backoff(String text) throws BadValue {
     List<BackoffSpec> specs = new ArrayList<>();
     List<String> items = Splitter.of(text.replace(',', '+'), '+');
-    if (items.size() > MAX_ITEMS) {
-      throw new BadValue("more than " + MAX_ITEMS + " items", null);
-    }
+    BadValue.throwIf(items.size() > MAX_ITEMS, "more than " + MAX_ITEMS + " items");
     for (String item : items) {
       specs.add(item(item.trim()));
     }
@@ -139,9 +137,7 @@ final class LimitSyntax {
       int most = colon < 0 ? Integer.MAX_VALUE : Syntax.count(text.substring(colon + 1), 0);
       return WaitingLimit.of(Syntax.share(first), most);
     }
-    if (colon >= 0) {
-      throw new BadValue("the part before the colon is a percentage", null);
-    }
+    BadValue.throwIf(colon >= 0, "the part before the colon is a percentage");
     return WaitingLimit.of(Syntax.countOrNone(text));
   }
 }

@@ -25,9 +25,7 @@ final class ListSyntax {
     List<String> items = new ArrayList<>();
     for (String part : Splitter.of(text.replace(',', '+'), '+')) {
       String item = part.trim();
-      if (item.isEmpty()) {
-        throw new BadValue(text.isEmpty() ? null : "an item is empty", null);
-      }
+      BadValue.throwIf(item.isEmpty(), text.isEmpty() ? null : "an item is empty");
       items.add(item);
     }
     return items;
@@ -61,9 +59,7 @@ final class ListSyntax {
     int hundreds = item.charAt(0) - '0';
     boolean isClass = item.endsWith("xx");
     boolean isWellFormed = item.length() == 3 && (isClass || Syntax.digits(item, 0) == 3);
-    if (isWellFormed && hundreds >= 1 && hundreds <= 3) {
-      throw new BadValue(item + " is no failure", null);
-    }
+    BadValue.throwIf(isWellFormed && hundreds >= 1 && hundreds <= 3, item + " is no failure");
     if (!isWellFormed || hundreds < 4 || hundreds > 5) {
       throw new BadValue(
           item + " is neither a status from 400 to 599 nor one of the classes 4xx and 5xx",

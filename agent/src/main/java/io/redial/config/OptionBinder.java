@@ -163,43 +163,35 @@ final class OptionBinder {
   }
 
   private static String notEmpty(String text) throws BadValue {
-    if (text.isEmpty()) {
-      throw new BadValue();
-    }
+    BadValue.throwIf(text.isEmpty());
     return text;
   }
 
   private static String service(String text) throws BadValue {
-    if (text.length() > Syntax.LONGEST_NAME) {
-      throw new BadValue("longer than " + Syntax.LONGEST_NAME + " characters", null);
-    }
-    if (!Syntax.isOneLine(text)) {
-      throw new BadValue("control characters", null);
-    }
+    BadValue.throwIf(
+        text.length() > Syntax.LONGEST_NAME, "longer than " + Syntax.LONGEST_NAME + " characters");
+    BadValue.throwIf(!Syntax.isOneLine(text), "control characters");
     return notEmpty(text);
   }
 
   private static long atLeast(long least, long number, String otherwise) throws BadValue {
-    if (number < least) {
-      throw new BadValue(otherwise, null);
-    }
+    BadValue.throwIf(number < least, otherwise);
     return number;
   }
 
   private static String attemptHeader(String text) throws BadValue {
     String name = Syntax.headerOrNone(text);
-    if (name != null && TAKEN_HEADERS.contains(" " + name.toLowerCase(Locale.ROOT) + " ")) {
-      throw new BadValue("this header already has a meaning", null);
-    }
+    BadValue.throwIf(
+        name != null && TAKEN_HEADERS.contains(" " + name.toLowerCase(Locale.ROOT) + " "),
+        "this header already has a meaning");
     return name;
   }
 
   private static String log(String text) throws BadValue {
     if (!text.startsWith(Settings.LOG_FILE)) {
       Syntax.oneOf(text, "stderr", "none");
-    } else if (text.length() == Settings.LOG_FILE.length()) {
-      throw new BadValue("the path is missing", null);
     }
+    BadValue.throwIf(text.equals(Settings.LOG_FILE), "the path is missing");
     return text;
   }
 

@@ -41,17 +41,13 @@ final class PathPattern {
   }
 
   private static void check(String segment) throws BadValue {
-    if (segment.contains("**") && !segment.equals("**")) {
-      throw new BadValue("** stands for whole segments", null);
-    }
+    BadValue.throwIf(
+        segment.contains("**") && !segment.equals("**"), "** stands for whole segments");
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);
-      if (c == '?' || c == '#') {
-        throw new BadValue("the query is ignored, leave it out", null);
-      }
-      if (c <= ' ' || c >= 0x7f) {
-        throw new BadValue("a path has only visible ASCII characters; percent-encode others", null);
-      }
+      BadValue.throwIf(c == '?' || c == '#', "the query is ignored, leave it out");
+      BadValue.throwIf(
+          c <= ' ' || c >= 0x7f, "a path has only visible ASCII characters; percent-encode others");
     }
   }
 

@@ -23,10 +23,9 @@ public final class RedactedPaths {
       if (item.charAt(0) != '/') {
         throw new BadValue("a path begins with a slash", "/" + item);
       }
-      if (item.indexOf('*') < 0) {
-        throw new BadValue(
-            "only what * and ** match is hidden, and " + item + " has neither", null);
-      }
+      BadValue.throwIf(
+          item.indexOf('*') < 0,
+          "only what * and ** match is hidden, and " + item + " has neither");
       shown.put(PathPattern.of(item), item.replace("**", "*"));
     }
     return shown.isEmpty() ? null : new RedactedPaths(shown);

@@ -44,12 +44,8 @@ final class Syntax {
   /** Parses a whole number from {@code least} to {@link Integer#MAX_VALUE}. */
   static int count(String text, int least) throws BadValue {
     long number = whole(text);
-    if (number < least) {
-      throw new BadValue("less than " + least, null);
-    }
-    if (number > Integer.MAX_VALUE) {
-      throw new BadValue("more than " + Integer.MAX_VALUE, null);
-    }
+    BadValue.throwIf(number < least, "less than " + least);
+    BadValue.throwIf(number > Integer.MAX_VALUE, "more than " + Integer.MAX_VALUE);
     return (int) number;
   }
 
@@ -60,9 +56,7 @@ final class Syntax {
   /** Parses a number of digits only; one that does not fit in a long is {@link Long#MAX_VALUE}. */
   static long whole(String text) throws BadValue {
     long number = Digits.number(text);
-    if (number < 0) {
-      throw new BadValue();
-    }
+    BadValue.throwIf(number < 0);
     return number;
   }
 
@@ -96,12 +90,8 @@ final class Syntax {
     if (point > 0 && point < text.length() && text.charAt(point) == '.') {
       end = digits(text, point + 1);
     }
-    if (end != text.length() || end == 0 || end == point + 1) {
-      throw new BadValue();
-    }
-    if (end > MAX_DIGITS) {
-      throw new BadValue("too many digits", null);
-    }
+    BadValue.throwIf(end != text.length() || end == 0 || end == point + 1);
+    BadValue.throwIf(end > MAX_DIGITS, "too many digits");
     return Double.parseDouble(text);
   }
 
@@ -116,9 +106,7 @@ final class Syntax {
 
   static double share(String text) throws BadValue {
     double share = percent(text);
-    if (share > 1) {
-      throw new BadValue("more than 100%", null);
-    }
+    BadValue.throwIf(share > 1, "more than 100%");
     return share;
   }
 
@@ -139,9 +127,7 @@ final class Syntax {
           : new BadValue(null, suggestedSize(text.substring(0, end), unit.charAt(0)));
     }
     long bytes = times(number, 1L << (10 * power));
-    if (bytes == Long.MAX_VALUE) {
-      throw new BadValue("too large", null);
-    }
+    BadValue.throwIf(bytes == Long.MAX_VALUE, "too large");
     return bytes;
   }
 
@@ -157,17 +143,11 @@ final class Syntax {
 
   /** Checks a header name or method, which must be a token (RFC 9110 §5.6.2). */
   static String token(String text) throws BadValue {
-    if (text.isEmpty()) {
-      throw new BadValue();
-    }
-    if (text.length() > LONGEST_NAME) {
-      throw new BadValue("longer than " + LONGEST_NAME + " characters", null);
-    }
+    BadValue.throwIf(text.isEmpty());
+    BadValue.throwIf(text.length() > LONGEST_NAME, "longer than " + LONGEST_NAME + " characters");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (!isLetterOrDigit(c) && "!#$%&'*+-.^_`|~".indexOf(c) < 0) {
-        throw new BadValue();
-      }
+      BadValue.throwIf(!isLetterOrDigit(c) && "!#$%&'*+-.^_`|~".indexOf(c) < 0);
     }
     return text;
   }

@@ -38,16 +38,12 @@ final class UrlPattern {
   }
 
   static UrlPattern of(String text) throws BadValue {
-    if (text.length() > LONGEST) {
-      throw new BadValue("longer than " + LONGEST + " characters", null);
-    }
+    BadValue.throwIf(text.length() > LONGEST, "longer than " + LONGEST + " characters");
     int space = text.replace('\t', ' ').indexOf(' ');
     Set<String> methods = space < 0 ? null : methods(text.substring(0, space));
     String url = text.substring(space + 1).trim();
     int schemeEnd = url.indexOf("://");
-    if (schemeEnd < 0) {
-      throw new BadValue(url.isEmpty() ? null : "the scheme is missing", null);
-    }
+    BadValue.throwIf(schemeEnd < 0, url.isEmpty() ? null : "the scheme is missing");
     int hostFrom = schemeEnd + 3;
     int slash = url.indexOf('/', hostFrom);
     if (slash < 0) {
@@ -64,13 +60,10 @@ final class UrlPattern {
   }
 
   private static Set<String> methods(String text) throws BadValue {
-    if (text.indexOf('/') >= 0) {
-      throw new BadValue("there is a space in the URL", null);
-    }
+    BadValue.throwIf(text.indexOf('/') >= 0, "there is a space in the URL");
     Set<String> methods = ListSyntax.methods(text);
-    if (methods.isEmpty() || methods.contains("*")) {
-      throw new BadValue("to match any method, leave the methods out", null);
-    }
+    BadValue.throwIf(
+        methods.isEmpty() || methods.contains("*"), "to match any method, leave the methods out");
     return methods;
   }
 
@@ -93,9 +86,7 @@ final class UrlPattern {
       return ANY_PORT;
     }
     long port = Digits.number(text);
-    if (port < 1 || port > 65_535) {
-      throw new BadValue("the port must be a number from 1 to 65535 or *", null);
-    }
+    BadValue.throwIf(port < 1 || port > 65_535, "the port must be a number from 1 to 65535 or *");
     return (int) port;
   }
 
