@@ -2,6 +2,7 @@ package io.redial.config;
 
 import io.redial.policy.RetryPolicy;
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class Configuration {
 
   private final List<ConfigError> faults;
   private final List<String> notes;
-  private final Map<File, byte[]> files;
+  private final Map<File, ByteBuffer> files;
   private final boolean isDefault;
   private final String serviceOfOthers;
 
@@ -43,7 +44,7 @@ public final class Configuration {
       List<Route> routes,
       List<ConfigError> faults,
       List<String> notes,
-      Map<File, byte[]> files) {
+      Map<File, ByteBuffer> files) {
     this.values = values;
     this.isDefault = values == null;
     this.serviceOfOthers = serviceOfOthers;
@@ -123,7 +124,7 @@ public final class Configuration {
       Environment environment,
       List<String> notes) {
     List<Route> routes = Collections.emptyList();
-    Map<File, byte[]> files = Collections.emptyMap();
+    Map<File, ByteBuffer> files = Collections.emptyMap();
     Value config = reader.values.own(Option.CONFIG);
     if (config != null) {
       OptionFiles read = new OptionFiles(environment, reader, variables);
@@ -258,7 +259,7 @@ public final class Configuration {
   /** The files that were read: the one that {@code config} leads to, then those that it extends. */
   public List<File> files() {
     List<File> read = new ArrayList<>();
-    for (Map.Entry<File, byte[]> file : files.entrySet()) {
+    for (Map.Entry<File, ByteBuffer> file : files.entrySet()) {
       if (file.getValue() != null) {
         read.add(file.getKey());
       }
@@ -272,7 +273,7 @@ public final class Configuration {
   }
 
   /** The files that were looked at, in order; null for one that could not be read. */
-  Map<File, byte[]> fileContents() {
+  Map<File, ByteBuffer> fileContents() {
     return files;
   }
 

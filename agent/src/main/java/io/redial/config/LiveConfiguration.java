@@ -1,8 +1,8 @@
 package io.redial.config;
 
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +28,8 @@ public final class LiveConfiguration {
 
   // Guarded by files.
   private final Object files = new Object();
-  private Map<File, byte[]> seen;
-  private Map<File, byte[]> lastLook; // Null if it found nothing new.
+  private Map<File, ByteBuffer> seen; // Buffers are equal if their bytes are.
+  private Map<File, ByteBuffer> lastLook; // Null if it found nothing new.
   private int restlessLooks;
   private boolean refused; // What was seen had faults.
 
@@ -124,7 +124,7 @@ public final class LiveConfiguration {
       }
       boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
       Configuration candidate = Configuration.load(arguments, environment);
-      boolean isNew = !isSame(candidate.fileContents(), seen);
+      boolean isNew = !candidate.fileContents().equals(seen);
       if (!isSettled(candidate)) {
         return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
       }
@@ -144,7 +144,7 @@ public final class LiveConfiguration {
     synchronized (files) {
       boolean isAgain = refused || isRestless();
       Configuration candidate = Configuration.load(arguments, environment);
-      boolean isNew = !isSame(candidate.fileContents(), seen);
+      boolean isNew = !candidate.fileContents().equals(seen);
       rest(candidate.fileContents());
       return isNew || isAgain ? take(candidate) : new Reload("nothing", Collections.emptyList());
     }
@@ -155,8 +155,8 @@ public final class LiveConfiguration {
    * before.
    */
   private boolean isSettled(Configuration candidate) {
-    Map<File, byte[]> found = candidate.fileContents();
-    if (!isSame(found, seen) && (lastLook == null || !isSame(found, lastLook))) {
+    Map<File, ByteBuffer> found = candidate.fileContents();
+    if (!found.equals(seen) && !found.equals(lastLook)) {
       lastLook = found;
       restlessLooks++;
       return false;
@@ -166,7 +166,7 @@ public final class LiveConfiguration {
   }
 
   /** Remembers what the files contain now that they are read. */
-  private void rest(Map<File, byte[]> found) {
+  private void rest(Map<File, ByteBuffer> found) {
     lastLook = null;
     restlessLooks = 0;
     seen = found;
@@ -229,18 +229,6 @@ public final class LiveConfiguration {
     }
     String state = switched ? current.state() : "off";
     return "; Redial stays " + state + " (set by an operator)";
-  }
-
-  private static boolean isSame(Map<File, byte[]> one, Map<File, byte[]> other) {
-    if (!one.keySet().equals(other.keySet())) {
-      return false;
-    }
-    for (Map.Entry<File, byte[]> file : one.entrySet()) {
-      if (!Arrays.equals(file.getValue(), other.get(file.getKey()))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private Configuration inForce() {

@@ -2,6 +2,7 @@ package io.redial.config;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,7 +26,7 @@ final class OptionFiles {
   private final Map<String, String> variables;
   private final Map<String, FileOptions.Draft> drafts = new LinkedHashMap<>();
   private final Set<File> seen = new HashSet<>();
-  private final Map<File, byte[]> contents = new LinkedHashMap<>();
+  private final Map<File, ByteBuffer> contents = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
   OptionFiles(Environment environment, OptionReader reader, Map<String, String> variables) {
@@ -38,7 +39,7 @@ final class OptionFiles {
    * Returns every file that was looked at, in that order, with its contents, or null if it does not
    * exist or could not be read.
    */
-  Map<File, byte[]> contents() {
+  Map<File, ByteBuffer> contents() {
     return contents;
   }
 
@@ -181,7 +182,7 @@ final class OptionFiles {
       String problem = "cannot read " + namedBy.quote(file.getPath()) + ": " + reason;
       reader.fault(file.getPath(), namedBy, problem);
     }
-    contents.put(file, text);
+    contents.put(file, text == null ? null : ByteBuffer.wrap(text));
     if (text == null) {
       return null;
     }

@@ -3,6 +3,7 @@ package io.redial.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,9 +44,11 @@ class ReloadModelTest {
     /** What a look finds: the files that the options lead to, and what is in them. */
     private Map<String, String> look() {
       Map<String, String> found = new TreeMap<>();
-      Map<File, byte[]> contents =
+      Map<File, ByteBuffer> contents =
           new LinkedHashMap<>(Configuration.load(config, environment).fileContents());
-      contents.forEach((file, bytes) -> found.put(file.getPath(), Arrays.toString(bytes)));
+      contents.forEach(
+          (file, bytes) ->
+              found.put(file.getPath(), bytes == null ? "" : Arrays.toString(bytes.array())));
       return found;
     }
 
