@@ -124,10 +124,14 @@ public final class LiveConfiguration {
       }
       boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
       Configuration candidate = Configuration.load(arguments, environment);
-      boolean isNew = !candidate.fileContents().equals(seen);
-      if (!isSettled(candidate)) {
+      Map<File, ByteBuffer> found = candidate.fileContents();
+      boolean isNew = !found.equals(seen);
+      if (isNew && !found.equals(lastLook)) {
+        lastLook = found;
+        restlessLooks++;
         return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
       }
+      rest(found);
       return isNew || isAgain ? take(candidate) : null;
     }
   }
@@ -148,21 +152,6 @@ public final class LiveConfiguration {
       rest(candidate.fileContents());
       return isNew || isAgain ? take(candidate) : new Reload("nothing", Collections.emptyList());
     }
-  }
-
-  /**
-   * Returns whether two looks in a row have found these contents, or they are those that were seen
-   * before.
-   */
-  private boolean isSettled(Configuration candidate) {
-    Map<File, ByteBuffer> found = candidate.fileContents();
-    if (!found.equals(seen) && !found.equals(lastLook)) {
-      lastLook = found;
-      restlessLooks++;
-      return false;
-    }
-    rest(found);
-    return true;
   }
 
   /** Remembers what the files contain now that they are read. */
