@@ -55,39 +55,30 @@ final class NormalPath {
 
   private static String normalized(String path) {
     // NFC first, as java.net.URI does it for every client.
-    String text = Normalizer.normalize(path, Normalizer.Form.NFC);
-    StringBuilder normal = new StringBuilder(text.length() + 16);
+    String text = Normalizer.normalize(path.substring(0, end(path)), Normalizer.Form.NFC);
+    String octets = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    StringBuilder normal = new StringBuilder(octets.length() + 16);
     int i = 0;
-    while (i < text.length()) {
-      char c = text.charAt(i);
-      if (c == '?' || c == '#') {
-        break;
-      }
-      int escaped = c == '%' ? escapedAt(text, i) : -1;
-      if (escaped >= 0) {
-        if (has(UNRESERVED, escaped)) {
-          normal.append((char) escaped);
-        } else {
-          escape(escaped, normal);
-        }
-        i += 3;
-      } else if (c != '%' && has(OF_PATH, c)) {
-        normal.append(c);
-        i++;
+    while (i < octets.length()) {
+      int escaped = escapedAt(octets, i);
+      int octet = escaped < 0 ? octets.charAt(i) : escaped;
+      if (has(escaped < 0 ? OF_PATH : UNRESERVED, octet)) {
+        normal.append((char) octet);
       } else {
-        int point = text.codePointAt(i);
-        int next = i + Character.charCount(point);
-        for (byte each : text.substring(i, next).getBytes(StandardCharsets.UTF_8)) {
-          escape(each & 0xff, normal);
-        }
-        i = next;
+        normal.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
       }
+      i += escaped < 0 ? 1 : 3;
     }
     return normal.toString();
   }
 
-  private static void escape(int octet, StringBuilder to) {
-    to.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
+  /** Returns the index at which the path ends and its query begins, if it has one. */
+  static int end(String path) {
+    int end = 0;
+    while (end < path.length() && path.charAt(end) != '?' && path.charAt(end) != '#') {
+      end++;
+    }
+    return end;
   }
 
   private static boolean isNormalEscape(String path, int at) {
@@ -98,9 +89,9 @@ final class NormalPath {
         && path.charAt(at + 2) == HEX.charAt(octet & 15);
   }
 
-  /** Returns the octet of the escape at an index, or -1 if the percent sign begins none. */
+  /** Returns the octet of the escape that begins at an index, or -1 if none does. */
   private static int escapedAt(String text, int at) {
-    if (at + 2 >= text.length()) {
+    if (text.charAt(at) != '%' || at + 2 >= text.length()) {
       return -1;
     }
     int high = Character.digit(text.charAt(at + 1), 16);

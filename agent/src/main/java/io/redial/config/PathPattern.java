@@ -56,7 +56,7 @@ final class PathPattern {
    * of its segment; if there is none, the last {@code **} takes one more segment.
    */
   boolean matches(String path) {
-    int end = path == null ? 0 : endOfPath(path);
+    int end = path == null ? 0 : NormalPath.end(path);
     String text = end == 0 ? "/" : path;
     end = Math.max(end, 1);
     if (text.charAt(0) != '/') {
@@ -120,14 +120,5 @@ final class PathPattern {
 
   private boolean isAnything() {
     return pattern.equals(ANY_SEGMENTS);
-  }
-
-  private static int endOfPath(String path) {
-    for (int i = 0; i < path.length(); i++) {
-      if (path.charAt(i) == '?' || path.charAt(i) == '#') {
-        return i;
-      }
-    }
-    return path.length();
   }
 }
