@@ -3,19 +3,18 @@ package io.redial.config;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The syntax of durations: a whole number with a unit, or ISO 8601 with days and time. The parser
  * of {@code java.time} loads regular expressions, so it is used only for ISO 8601.
  */
 final class DurationSyntax {
-  private static final long SECOND = 1_000_000_000L;
-
-  private static final long[] UNITS = {
-    SECOND / 1000, SECOND, 60 * SECOND, 3_600 * SECOND, 86_400 * SECOND
+  private static final TimeUnit[] UNITS = {
+    TimeUnit.MILLISECONDS, TimeUnit.SECONDS, TimeUnit.MINUTES, TimeUnit.HOURS, TimeUnit.DAYS
   };
 
-  /** The units, and what people write for them. */
+  /** The symbols of the units, and what people write for them. */
   private static final String[][] SPELLINGS = {
     {"ms", "msec", "millis"},
     {"s", "sec", "secs", "second", "seconds"},
@@ -42,7 +41,7 @@ final class DurationSyntax {
     String unit = text.substring(end);
     for (int i = 0; i < UNITS.length; i++) {
       if (SPELLINGS[i][0].equals(unit)) {
-        return Syntax.times(number, UNITS[i]);
+        return UNITS[i].toNanos(number);
       }
     }
     if (unit.isEmpty() && number == 0) {

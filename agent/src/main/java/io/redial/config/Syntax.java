@@ -78,11 +78,6 @@ final class Syntax {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c);
   }
 
-  /** Multiplies numbers of 0 or more; returns {@link Long#MAX_VALUE} instead of overflowing. */
-  static long times(long a, long b) {
-    return a != 0 && b > Long.MAX_VALUE / a ? Long.MAX_VALUE : a * b;
-  }
-
   /** Parses a number with or without decimals, but without sign or exponent. */
   static double decimal(String text) throws BadValue {
     int point = digits(text, 0);
@@ -126,9 +121,10 @@ final class Syntax {
           ? new BadValue("a unit is missing", text + "B")
           : new BadValue(null, suggestedSize(text.substring(0, end), unit.charAt(0)));
     }
-    long bytes = times(number, 1L << (10 * power));
-    BadValue.throwIf(bytes == Long.MAX_VALUE, "too large");
-    return bytes;
+    int shift = 10 * power;
+    // Long.MAX_VALUE itself stands for a number of any size.
+    BadValue.throwIf(number > (Long.MAX_VALUE - 1) >> shift, "too large");
+    return number << shift;
   }
 
   private static String suggestedSize(String digits, char unit) {
