@@ -2,6 +2,7 @@ package io.redial.config;
 
 import io.redial.policy.Splitter;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,61 +11,47 @@ import java.util.Set;
  * {@code =}, and a list may contain commas.
  */
 final class Arguments {
-  private final String text;
-  private final OptionReader reader;
-  private final Set<String> seen = new HashSet<>();
+  private Arguments() {}
 
-  /** The option that is being read, or null, and its value so far. */
-  private String key;
-
-  private final StringBuilder value = new StringBuilder();
-
-  Arguments(String text, OptionReader reader) {
-    this.text = text;
-    this.reader = reader;
-  }
-
-  void read() {
-    for (String piece : Splitter.of(text, ',')) {
-      piece(piece);
-    }
-    option();
-  }
-
-  private void piece(String piece) {
-    int equals = piece.indexOf('=');
-    String before = equals < 0 ? "" : piece.substring(0, equals).trim();
-    if (isLikeKey(before)) {
-      option();
-      key = before;
-      value.append(piece, equals + 1, piece.length());
-    } else if (key != null && takesCommas(key)) {
-      value.append(',').append(piece);
-    } else if (!piece.trim().isEmpty()) {
-      option();
-      String problem = ConfigError.quote(piece.trim()) + " is not of the form key=value";
-      reader.fault(piece.trim(), Origin.ARGUMENT, problem);
+  static void read(String text, OptionReader reader) {
+    Set<String> seen = new HashSet<>();
+    List<String> pieces = Splitter.of(text, ',');
+    int next = 0;
+    while (next < pieces.size()) {
+      String piece = pieces.get(next++);
+      String key = key(piece);
+      StringBuilder value = new StringBuilder(piece.substring(piece.indexOf('=') + 1));
+      while (takesCommas(key) && next < pieces.size() && key(pieces.get(next)).isEmpty()) {
+        value.append(',').append(pieces.get(next++));
+      }
+      if (Option.ofKey(key) != null && !seen.add(key)) {
+        reader.fault(key, Origin.ARGUMENT, "option " + key + " is set twice");
+      } else if (!key.isEmpty()) {
+        reader.set("", key, value.toString(), Origin.ARGUMENT);
+      } else if (!piece.trim().isEmpty()) {
+        String problem = ConfigError.quote(piece.trim()) + " is not of the form key=value";
+        reader.fault(piece.trim(), Origin.ARGUMENT, problem);
+      }
     }
   }
 
-  private void option() {
-    if (key == null) {
-      return;
+  /** Returns the key of {@code key=value}; empty if the piece is not of that form. */
+  private static String key(String piece) {
+    String key = piece.substring(0, Math.max(0, piece.indexOf('='))).trim();
+    for (int i = 0; i < key.length(); i++) {
+      char c = key.charAt(i);
+      if (!Syntax.isLetterOrDigit(c) && c != '-' && c != '_' && c != '.') {
+        return "";
+      }
     }
-    if (Option.ofKey(key) != null && !seen.add(key)) {
-      reader.fault(key, Origin.ARGUMENT, "option " + key + " is set twice");
-    } else {
-      reader.set("", key, value.toString(), Origin.ARGUMENT);
-    }
-    key = null;
-    value.setLength(0);
+    return key;
   }
 
   /** Returns whether values of this key may contain commas; true for an unknown key. */
   private static boolean takesCommas(String key) {
     Option option = Option.ofKey(key);
     // Not a switch, because javac would generate another class for it.
-    return option == null
+    return (option == null && !key.isEmpty())
         || option == Option.CONFIG
         || option == Option.SERVICE
         || option == Option.LOG
@@ -74,15 +61,5 @@ final class Arguments {
         || option == Option.DEFER_TO
         || option == Option.REDACT
         || option == Option.RESUME;
-  }
-
-  private static boolean isLikeKey(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (!Syntax.isLetterOrDigit(c) && c != '-' && c != '_' && c != '.') {
-        return false;
-      }
-    }
-    return !text.isEmpty();
   }
 }

@@ -105,7 +105,7 @@ public final class Configuration {
     }
     OptionReader reader = new OptionReader();
     if (agentArguments != null) {
-      new Arguments(agentArguments, reader).read();
+      Arguments.read(agentArguments, reader);
     }
     if (!properties.isEmpty()) {
       reader.readProperties(properties, environment.properties());
