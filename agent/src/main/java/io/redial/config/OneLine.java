@@ -10,20 +10,17 @@ public final class OneLine {
 
   /** Returns the escaped text, or the text itself if there is nothing to escape. */
   public static String of(String text) {
-    int plain = 0;
-    while (plain < text.length() && isPlain(text.charAt(plain))) {
-      plain++;
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return escaped(text);
+      }
     }
-    return plain == text.length() ? text : escaped(text, plain);
+    return text;
   }
 
-  private static boolean isPlain(char c) {
-    return c >= ' ' && c < 0x7f;
-  }
-
-  private static String escaped(String text, int plain) {
-    StringBuilder line = new StringBuilder(text.length() + 16).append(text, 0, plain);
-    for (int i = plain; i < text.length(); ) {
+  private static String escaped(String text) {
+    StringBuilder line = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); ) {
       int character = text.codePointAt(i);
       int next = i + Character.charCount(character);
       if (isVisible(character)) {
@@ -44,9 +41,6 @@ public final class OneLine {
   }
 
   private static boolean isVisible(int character) {
-    if (character < 0x7f) {
-      return character >= ' ';
-    }
     switch (Character.getType(character)) {
       case Character.CONTROL:
       case Character.FORMAT:
