@@ -29,18 +29,10 @@ final class PropertiesText {
       String text = StandardCharsets.UTF_8.newDecoder().decode(in).toString();
       read(text.startsWith("\ufeff") ? text.substring(1) : text, reader);
     } catch (IOException e) {
-      reader.mistake("not UTF-8", lineAt(contents, in.position()));
+      String before = new String(contents, 0, in.position(), StandardCharsets.UTF_8);
+      BufferedReader lines = new BufferedReader(new StringReader(before + "?"));
+      reader.mistake("not UTF-8", (int) lines.lines().count());
     }
-  }
-
-  private static int lineAt(byte[] contents, int position) {
-    int line = 1;
-    for (int i = 0; i < position; i++) {
-      if (contents[i] == '\n' || (contents[i] == '\r' && contents[i + 1] != '\n')) {
-        line++;
-      }
-    }
-    return line;
   }
 
   private static void read(String text, Reader reader) throws IOException {
