@@ -37,7 +37,7 @@ final class Check extends Command {
   }
 
   @Override
-  int run() {
+  int run() throws CommandException {
     request = request();
     Configuration configuration = Configuration.load(options(), environment);
     OptionsDirectory directory = OptionsDirectory.of(configuration, options(), environment);

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -32,7 +31,6 @@ abstract class Command implements Callable<Integer> {
 
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final Set<String> reported = new HashSet<>();
-  private boolean takesOptions;
 
   Command(String description) {
     describe(spec, description);
@@ -59,7 +57,7 @@ abstract class Command implements Callable<Integer> {
       status = run();
     } catch (CommandException refused) {
       reportLine("redial: " + refused.getMessage());
-      status = FAILED;
+      status = refused.status;
     }
     out().flush();
     return status;
@@ -68,7 +66,7 @@ abstract class Command implements Callable<Integer> {
   /**
    * Does what the command is for, and returns the exit status.
    *
-   * @throws CommandException if a running program cannot be asked or refuses
+   * @throws CommandException if it cannot be done
    */
   abstract int run() throws CommandException;
 
@@ -103,39 +101,15 @@ abstract class Command implements Callable<Integer> {
 
   /** Adds the one parameter that takes the agent's options. */
   final void takesOptions(String... description) {
-    takesOptions = true;
     // This allows users to paste a whole -javaagent:... option.
     spec.parser().unmatchedOptionsArePositionalParams(true);
-    takes("OPTIONS", false, description);
-  }
-
-  /**
-   * Reports options that the shell has split at a space. Returns false if the mistake is another
-   * one.
-   */
-  static boolean reportsUnquoted(ParameterException thrown) {
-    CommandLine line = thrown.getCommandLine();
-    if (!(thrown instanceof UnmatchedArgumentException)
-        || !(line.getCommand() instanceof Command)
-        || !((Command) line.getCommand()).takesOptions) {
-      return false;
-    }
-    List<String> unmatched = ((UnmatchedArgumentException) thrown).getUnmatched();
-    String options = ((Command) line.getCommand()).parameter(0);
-    if (unmatched.isEmpty()
-        || options == null
-        || unmatched.get(0).startsWith("-")
-        || options.startsWith("-")) {
-      return false;
-    }
-    line.getErr()
-        .println(
-            "redial: what is "
-                + OneLine.of(unmatched.get(0))
-                + "? If a value contains a space, quote it: "
-                + OneLine.of("'" + options + " " + String.join(" ", unmatched) + "'"));
-    line.getErr().flush();
-    return true;
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .arity("0..*") // More than one if the shell has split it at a space: see options().
+            .paramLabel("[OPTIONS]")
+            .hideParamSyntax(true)
+            .description(description)
+            .build());
   }
 
   /**
@@ -172,19 +146,30 @@ abstract class Command implements Callable<Integer> {
    * Returns the agent's options, which may be written with or without {@code
    * -javaagent:redial-agent.jar=} in front of them.
    *
-   * @throws ParameterException if the parameter is a flag that no command has
+   * @throws ParameterException if there is a flag that no command has
+   * @throws CommandException if the shell has split the options at a space
    */
-  final String options() {
-    String options = parameter(0) == null ? "" : parameter(0);
-    if (!options.startsWith(JAVA_AGENT)) {
-      if (options.startsWith("-")) {
-        throw new UnmatchedArgumentException(
-            spec.commandLine(), Collections.singletonList(options));
-      }
-      return options;
+  final String options() throws CommandException {
+    String[] words = spec.positionalParameters().get(0).getValue();
+    if (words == null) {
+      return "";
     }
-    int equals = options.indexOf('=');
-    return equals < 0 ? "" : options.substring(equals + 1);
+    for (String word : words) {
+      if (word.startsWith("-") && !word.startsWith(JAVA_AGENT)) {
+        throw new UnmatchedArgumentException(spec.commandLine(), Collections.singletonList(word));
+      }
+    }
+    if (words.length > 1) {
+      throw new CommandException(
+          CommandLine.ExitCode.USAGE,
+          ("what is " + words[1] + "? If a value contains a space, quote it: ")
+              + ("'" + String.join(" ", words) + "'"));
+    }
+    if (!words[0].startsWith(JAVA_AGENT)) {
+      return words[0];
+    }
+    int equals = words[0].indexOf('=');
+    return equals < 0 ? "" : words[0].substring(equals + 1);
   }
 
   final PrintWriter out() {

@@ -6,7 +6,15 @@ import io.redial.config.OneLine;
 final class CommandException extends Exception {
   private static final long serialVersionUID = 1;
 
+  /** The command's exit status. */
+  final int status;
+
   CommandException(String message) {
+    this(Command.FAILED, message);
+  }
+
+  CommandException(int status, String message) {
     super(OneLine.of(message), null, false, false); // It may quote what other users wrote.
+    this.status = status;
   }
 }

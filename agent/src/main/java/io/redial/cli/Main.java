@@ -92,12 +92,6 @@ public final class Main {
           command.getErr().println("redial: failed: " + OneLine.of(thrown.toString()));
           return Command.FAILED;
         });
-    CommandLine.IParameterExceptionHandler usage = line.getParameterExceptionHandler();
-    line.setParameterExceptionHandler(
-        (thrown, args) ->
-            Command.reportsUnquoted(thrown)
-                ? CommandLine.ExitCode.USAGE
-                : usage.handleParseException(thrown, args));
     line.setExpandAtFiles(false);
     return line;
   }

@@ -45,7 +45,7 @@ final class Schedule extends Command {
   }
 
   @Override
-  int run() {
+  int run() throws CommandException {
     String text = option("--for");
     long period = Period.nanos(text);
     if (period < 0) {

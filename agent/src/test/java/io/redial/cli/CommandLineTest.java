@@ -350,6 +350,20 @@ class CommandLineTest {
   }
 
   @Test
+  void aWholeFlagWithASpaceIsToBeQuoted() {
+    assertThat(run("check", "-javaagent:redial-agent.jar=log=file:/my", "app.log")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("what is app.log?")
+        .contains("quote it: '-javaagent:redial-agent.jar=log=file:/my app.log'");
+  }
+
+  @Test
+  void anUnknownFlagIsNamedWhateverFollowsIt() {
+    assertThat(run("schedule", "--fro", "1d")).isEqualTo(2);
+    assertThat(err.toString()).contains("--fro").doesNotContain("quote");
+  }
+
+  @Test
   void badOptionsEndWithOneEverywhere() {
     assertThat(run("check", "--json", "config=" + directory.resolve("none"))).isEqualTo(1);
     assertThat(run("schedule", "config=" + directory.resolve("none"))).isEqualTo(1);
