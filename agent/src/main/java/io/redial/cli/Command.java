@@ -71,12 +71,7 @@ abstract class Command implements Callable<Integer> {
   abstract int run() throws CommandException;
 
   final void flag(String name, String description) {
-    spec.addOption(
-        OptionSpec.builder(name)
-            .type(boolean.class)
-            .defaultValue("false")
-            .description(description)
-            .build());
+    spec.addOption(OptionSpec.builder(name).description(description).build());
   }
 
   /** Adds an option with a value, which is null if it is not given and there is no default. */
@@ -124,7 +119,6 @@ abstract class Command implements Callable<Integer> {
             .arity(isNeeded ? "1" : "0..1")
             .required(isNeeded)
             .paramLabel(label)
-            .type(String.class)
             .description(description)
             .build());
   }
