@@ -20,24 +20,18 @@ final class ReloadFiles extends RemoteCommand {
 
   @Override
   int status(List<ControlResponse.Row> rows) {
-    int status = OK;
-    for (ControlResponse.Row row : rows) {
-      if (row.kind().equals("fault")) {
-        status = FAULTS;
-        reportLine("redial: " + row.get("message") + " (the options in effect do not change)");
-      }
+    for (ControlResponse.Row row : ofKind("fault", rows)) {
+      reportLine("redial: " + row.get("message") + " (the options in effect do not change)");
     }
-    return status;
+    return ofKind("fault", rows).isEmpty() ? OK : FAULTS;
   }
 
   @Override
   void print(List<ControlResponse.Row> rows, PrintWriter out) {
-    for (ControlResponse.Row row : rows) {
-      if (row.kind().equals("reloaded")) {
-        String change = row.get("change");
-        out.println(
-            "options read again: " + change + (change.equals("nothing") ? " has changed" : ""));
-      }
+    for (ControlResponse.Row row : ofKind("reloaded", rows)) {
+      String change = row.get("change");
+      out.println(
+          "options read again: " + change + (change.equals("nothing") ? " has changed" : ""));
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** A command that asks a running program. */
 abstract class RemoteCommand extends Command {
@@ -128,6 +129,11 @@ abstract class RemoteCommand extends Command {
       response = folder.takeResponse(name);
     }
     return response;
+  }
+
+  /** The rows of one kind. A newer Redial may send others, which are not shown. */
+  static List<ControlResponse.Row> ofKind(String kind, List<ControlResponse.Row> rows) {
+    return rows.stream().filter(row -> row.kind().equals(kind)).collect(Collectors.toList());
   }
 
   /** Returns the exit status for a response. */

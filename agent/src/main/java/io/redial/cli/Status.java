@@ -33,44 +33,27 @@ final class Status extends RemoteCommand {
 
   @Override
   void print(List<ControlResponse.Row> rows, PrintWriter out) {
+    ofKind("status", rows).forEach(row -> summary(row, out));
+    ofKind("set", rows).forEach(row -> out.println(setting(row)));
+    ofKind("fault", rows).forEach(row -> out.println("fault: " + row.get("message")));
     TextTable hosts =
         new TextTable("HOST", "CALLS", "RETRIES", "NOT RETRIED", "WAITING", "BUDGET LEFT");
-    String more = "";
-    TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
-    TextTable routes = new TextTable("ROUTE", "MATCHED", "MATCH", "FROM");
-    for (ControlResponse.Row row : rows) {
-      switch (row.kind()) {
-        case "status":
-          summary(row, out);
-          break;
-        case "set":
-          out.println(setting(row));
-          break;
-        case "fault":
-          out.println("fault: " + row.get("message"));
-          break;
-        case "more":
-          more = "and " + row.get("hosts") + " more hosts";
-          break;
-        case "host":
-          hosts.row(cells(row, "host", "calls", "retries", "refusals", "waiting", "budgetLeft"));
-          break;
-        case "option":
-          options.row(cells(row, "route", "key", "value", "origin"));
-          break;
-        case "route":
-          String matched = row.get("matched").equals("true") ? "yes" : "no";
-          routes.row(row.get("route"), matched, row.get("match"), row.get("origin"));
-          break;
-        default: // A row of a newer Redial.
-      }
+    for (ControlResponse.Row row : ofKind("host", rows)) {
+      hosts.row(cells(row, "host", "calls", "retries", "refusals", "waiting", "budgetLeft"));
     }
     hosts.print(out, null);
-    options.print(out, null);
-    routes.print(out, isSet(ROUTES) ? "there are no routes" : null);
-    if (!more.isEmpty()) {
-      out.println(more);
+    TextTable options = new TextTable("ROUTE", "KEY", "VALUE", "FROM");
+    for (ControlResponse.Row row : ofKind("option", rows)) {
+      options.row(cells(row, "route", "key", "value", "origin"));
     }
+    options.print(out, null);
+    TextTable routes = new TextTable("ROUTE", "MATCHED", "MATCH", "FROM");
+    for (ControlResponse.Row row : ofKind("route", rows)) {
+      String matched = row.get("matched").equals("true") ? "yes" : "no";
+      routes.row(row.get("route"), matched, row.get("match"), row.get("origin"));
+    }
+    routes.print(out, isSet(ROUTES) ? "there are no routes" : null);
+    ofKind("more", rows).forEach(row -> out.println("and " + row.get("hosts") + " more hosts"));
   }
 
   /** Describes a value that an operator has set, and how long it holds. */
@@ -90,14 +73,9 @@ final class Status extends RemoteCommand {
 
   private static void summary(ControlResponse.Row row, PrintWriter out) {
     String service = row.get("service").isEmpty() ? "" : ", service " + row.get("service");
-    out.println(
-        "Redial "
-            + row.get("version")
-            + " on Java "
-            + row.get("java")
-            + service
-            + ": "
-            + row.get("state"));
+    out.printf(
+        "Redial %s on Java %s%s: %s%n",
+        row.get("version"), row.get("java"), service, row.get("state"));
     out.println(
         count(row.get("calls"), "call", "calls")
             + (", " + count(row.get("retries"), "retry", "retries"))

@@ -34,30 +34,15 @@ final class TopScreen {
     seconds = (nanos - beforeAt) / NANOS;
     beforeAt = nanos;
     List<String> screen = new ArrayList<>();
-    List<ControlResponse.Row> hosts = new ArrayList<>();
+    RemoteCommand.ofKind("status", rows).forEach(row -> screen.addAll(head(pid, row)));
+    RemoteCommand.ofKind("set", rows).forEach(row -> screen.add(Status.setting(row)));
+    RemoteCommand.ofKind("fault", rows).forEach(row -> screen.add("fault: " + row.get("message")));
     long more = 0;
-    for (ControlResponse.Row row : rows) {
-      switch (row.kind()) {
-        case "status":
-          screen.addAll(0, head(pid, row));
-          break;
-        case "set":
-          screen.add(Status.setting(row));
-          break;
-        case "more":
-          more = number(row.get("hosts"));
-          break;
-        case "fault":
-          screen.add("fault: " + row.get("message"));
-          break;
-        case "host":
-          hosts.add(row);
-          break;
-        default: // A row of a newer Redial.
-      }
+    for (ControlResponse.Row row : RemoteCommand.ofKind("more", rows)) {
+      more = number(row.get("hosts"));
     }
     screen.add("");
-    screen.addAll(table(hosts, more, lines - screen.size()));
+    screen.addAll(table(RemoteCommand.ofKind("host", rows), more, lines - screen.size()));
     return screen;
   }
 

@@ -17,18 +17,13 @@ final class Waiting extends RemoteCommand {
 
   @Override
   void print(List<ControlResponse.Row> rows, PrintWriter out) {
-    String more = "";
     TextTable table = new TextTable("CALL", "LEFT", "ATTEMPTS", "REASON", "ROUTE", "REQUEST");
-    for (ControlResponse.Row row : rows) {
-      if (row.kind().equals("more")) {
-        more = "and " + row.get("calls") + " more calls, which are due later";
-      } else {
-        table.row(cells(row, "call", "leftMillis", "attempts", "reason", "route", "request"));
-      }
+    for (ControlResponse.Row row : ofKind("wait", rows)) {
+      table.row(cells(row, "call", "leftMillis", "attempts", "reason", "route", "request"));
     }
     table.print(out, "no call waits");
-    if (!more.isEmpty()) {
-      out.println(more);
+    for (ControlResponse.Row row : ofKind("more", rows)) {
+      out.println("and " + row.get("calls") + " more calls, which are due later");
     }
   }
 }
