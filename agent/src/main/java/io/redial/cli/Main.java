@@ -10,7 +10,6 @@ import java.nio.file.Paths;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The operator's tool. Exit status: 0 if all is well, 1 if the options have faults, 2 if the tool
@@ -86,7 +85,6 @@ public final class Main {
     spec.addSubcommand("schedule", new Schedule(environment).spec());
     spec.addSubcommand("completion", new Completion().spec());
     CommandLine line = new CommandLine(spec);
-    line.setExecutionStrategy(Main::execute);
     line.setExecutionExceptionHandler(
         (thrown, command, parsed) -> {
           command.getErr().println("redial: failed: " + OneLine.of(thrown.toString()));
@@ -94,15 +92,5 @@ public final class Main {
         });
     line.setExpandAtFiles(false);
     return line;
-  }
-
-  private static int execute(ParseResult parsed) {
-    boolean helps = parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
-    if (!parsed.hasSubcommand() && !helps) {
-      CommandLine line = parsed.commandSpec().commandLine();
-      line.usage(line.getErr());
-      return CommandLine.ExitCode.USAGE;
-    }
-    return new CommandLine.RunLast().execute(parsed);
   }
 }

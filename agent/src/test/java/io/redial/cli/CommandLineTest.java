@@ -429,7 +429,9 @@ class CommandLineTest {
   @Test
   void wantsACommand() {
     assertThat(run()).isEqualTo(2);
-    assertThat(err.toString()).startsWith("Usage: java -jar redial-agent.jar COMMAND");
+    assertThat(err.toString())
+        .startsWith("Missing required subcommand")
+        .contains("Usage: java -jar redial-agent.jar COMMAND");
     assertThat(run("chek")).isEqualTo(2);
     assertThat(err.toString()).contains("Did you mean");
   }
