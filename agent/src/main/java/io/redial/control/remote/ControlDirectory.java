@@ -236,19 +236,10 @@ public final class ControlDirectory {
   }
 
   private OpenDirectory enter(OpenDirectory above) throws IOException {
-    if (!isThere()) { // Asked before it is opened, because opening a pipe would block.
+    if (!isThere()) { // Asked before it is opened, because that would follow a link.
       throw new NoSuchFileException(path().toString());
     }
-    OpenDirectory opened = above.open(name);
-    try {
-      if (!found.key.equals(opened.attributes().fileKey())) {
-        throw new NoSuchFileException(path().toString());
-      }
-    } catch (IOException | RuntimeException | Error e) {
-      opened.close();
-      throw e;
-    }
-    return opened;
+    return above.open(name, found.key);
   }
 
   Path path() {

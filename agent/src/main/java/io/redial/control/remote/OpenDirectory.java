@@ -8,7 +8,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NotDirectoryException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -58,29 +58,25 @@ final class OpenDirectory implements Closeable {
   }
 
   /**
-   * Opens a directory in this one that is not a link.
+   * Opens a directory in this one.
    *
-   * @throws NotDirectoryException if it is something else, or was replaced just now
+   * @param key the directory's own file key, which tells it from whatever takes its place
+   * @throws NoSuchFileException if it is not the same any more
    */
   @SuppressWarnings("StreamResourceLeak") // The stream is closed with what is returned.
-  OpenDirectory open(String name) throws IOException {
-    Path inside = path.resolve(name);
-    PosixFileAttributes found = attributes(name);
-    if (!found.isDirectory()) {
-      throw new NotDirectoryException(inside.toString());
-    }
+  OpenDirectory open(String name, Object key) throws IOException {
     // The dot is for a pipe that has taken its place: the JDK would wait for somebody to write
     // into it. It also makes the system follow a link, which the comparison then finds out.
     Path itself = Paths.get(name, ".");
     OpenDirectory opened =
         new OpenDirectory(
-            inside,
+            path.resolve(name),
             secure != null
                 ? secure.newDirectoryStream(itself)
                 : Files.newDirectoryStream(path.resolve(itself)));
-    if (!found.fileKey().equals(opened.attributes().fileKey())) {
+    if (!key.equals(opened.attributes().fileKey())) {
       opened.close();
-      throw new NotDirectoryException(inside.toString());
+      throw new NoSuchFileException(opened.path.toString());
     }
     return opened;
   }

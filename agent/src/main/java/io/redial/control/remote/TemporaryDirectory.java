@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -95,15 +96,18 @@ public final class TemporaryDirectory {
   }
 
   private OpenDirectory openInside() throws IOException {
-    if (Files.isSymbolicLink(path)) {
-      throw new IOException(path + " is a link, which is not followed");
-    }
     try (OpenDirectory above = OpenDirectory.of(root)) {
       // Asked after it is open: its process may have moved into another namespace just before.
       if (!mayEnter(root.getParent())) {
         throw new IOException(OTHER_USERS);
       }
-      return above.open(path.getFileName().toString());
+      String name = path.getFileName().toString();
+      PosixFileAttributes found = above.attributes(name);
+      if (!found.isDirectory()) {
+        String what = found.isSymbolicLink() ? "a link, which is not followed" : "not a folder";
+        throw new IOException(path + " is " + what);
+      }
+      return above.open(name, found.fileKey());
     }
   }
 
