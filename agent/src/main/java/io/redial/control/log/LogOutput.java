@@ -1,6 +1,7 @@
 package io.redial.control.log;
 
 import io.redial.config.LogLevel;
+import io.redial.kernel.FaultBoundary;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -141,11 +142,7 @@ final class LogOutput {
     OutputStream old = out;
     out = null;
     half = false;
-    try {
-      old.close();
-    } catch (IOException e) {
-      // The stream is not buffered, so no line is lost.
-    }
+    FaultBoundary.attempt(old::close); // The stream is not buffered, so no line is lost.
   }
 
   /** Whether the path now leads to another file, or to none. */

@@ -1,6 +1,7 @@
 package io.redial.control.remote;
 
 import io.redial.config.OneLine;
+import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -370,7 +371,8 @@ public final class ControlDirectory {
         }
         opened.rename(unfinished, file);
       } catch (IOException | RuntimeException e) {
-        discard(opened, unfinished);
+        // If this fails, it was not written, or the process deletes it later.
+        FaultBoundary.attempt(() -> opened.delete(unfinished));
         throw e;
       }
     }
@@ -387,14 +389,6 @@ public final class ControlDirectory {
       throw new IOException(
           "the umask keeps the process from reading the request: run this as its user, or after"
               + " umask 022");
-    }
-  }
-
-  private static void discard(OpenDirectory opened, String file) {
-    try {
-      opened.delete(file);
-    } catch (IOException e) {
-      // It was not written, or the process deletes it later.
     }
   }
 
@@ -429,13 +423,9 @@ public final class ControlDirectory {
     }
   }
 
-  /** Deletes the folder if it is still the same. */
+  /** Deletes the folder if it is still the same. If this fails, a later process deletes it. */
   void delete() {
-    try {
-      delete(false);
-    } catch (IOException e) {
-      // A later process deletes it.
-    }
+    FaultBoundary.attempt(() -> delete(false));
   }
 
   /**
