@@ -2,6 +2,7 @@ package io.redial.control.remote;
 
 import io.redial.config.OneLine;
 import io.redial.kernel.FaultBoundary;
+import io.redial.policy.Digits;
 import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +22,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The folder in which one process and the command line exchange requests and responses; both sides
@@ -38,7 +37,6 @@ public final class ControlDirectory {
   static final String START = "start";
 
   private static final String PREFIX = "redial-";
-  private static final Pattern NAME = Pattern.compile(PREFIX + "([1-9][0-9]{0,9})(-[0-9a-f]+)?");
   private static final String UNFINISHED = ".unfinished";
   private static final int LONGEST_START = 1024;
   private static final int LONGEST_REQUEST = 8 * 1024;
@@ -102,8 +100,19 @@ public final class ControlDirectory {
    * dash and a number in hexadecimal digits if something else had the shorter name.
    */
   public static String processOf(String name) {
-    Matcher matcher = NAME.matcher(name);
-    return matcher.matches() ? matcher.group(1) : null;
+    if (!name.startsWith(PREFIX)) {
+      return null;
+    }
+    List<String> parts = Splitter.of(name.substring(PREFIX.length()), '-');
+    String number = parts.get(0);
+    boolean isNumber =
+        number.length() <= 10 && !number.startsWith("0") && Digits.number(number) >= 0;
+    boolean isWhole = parts.size() == 1 || (parts.size() == 2 && isHexadecimal(parts.get(1)));
+    return isNumber && isWhole ? number : null;
+  }
+
+  private static boolean isHexadecimal(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> "0123456789abcdef".indexOf(c) >= 0);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.redial.control.remote;
 
+import io.redial.policy.Digits;
 import io.redial.policy.Splitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What Linux says of a process: its number inside its own container, the user that it acts as, and
@@ -26,8 +25,6 @@ public final class ProcessIdentity {
    * the command's name, which begin with the third.
    */
   private static final int START = 22 - 3;
-
-  private static final Pattern STAMP = Pattern.compile("([0-9]*) (|pid:\\[.*])");
 
   private final String number;
   private final long user;
@@ -139,15 +136,21 @@ public final class ProcessIdentity {
 
   /** Whether a text is a stamp of any process. */
   static boolean isStamp(String text) {
-    return STAMP.matcher(text).matches();
+    int space = text.indexOf(' ');
+    String namespace = text.substring(space + 1);
+    return (space == 0 || (space > 0 && Digits.number(text.substring(0, space)) >= 0))
+        && (namespace.isEmpty() || (namespace.startsWith("pid:[") && namespace.endsWith("]")));
   }
 
   /** Whether a stamp may be this process's: what cannot be known does not count. */
   boolean matches(String stamp) {
-    Matcher other = STAMP.matcher(stamp);
-    return other.matches()
-        && (start.isEmpty() || start.equals(other.group(1)))
-        && (namespace.isEmpty() || other.group(2).isEmpty() || namespace.equals(other.group(2)));
+    if (!isStamp(stamp)) {
+      return false;
+    }
+    int space = stamp.indexOf(' ');
+    String other = stamp.substring(space + 1);
+    return (start.isEmpty() || stamp.substring(0, space).equals(start))
+        && (namespace.isEmpty() || other.isEmpty() || other.equals(namespace));
   }
 
   /**
