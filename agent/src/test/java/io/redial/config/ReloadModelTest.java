@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +48,9 @@ class ReloadModelTest {
           new LinkedHashMap<>(Configuration.load(config, environment).fileContents());
       contents.forEach(
           (file, bytes) ->
-              found.put(file.getPath(), bytes == null ? "" : Arrays.toString(bytes.array())));
+              found.put(
+                  file.getPath(),
+                  bytes == null ? null : StandardCharsets.UTF_8.decode(bytes).toString()));
       return found;
     }
 
