@@ -24,7 +24,7 @@ final class BodyDelivery<D, U, T> {
   private final Object decoder;
   private final Object completion;
 
-  /** Whether the consumer has read nothing of what it was offered. */
+  /** Whether the consumer has read nothing of what it was offered, or wants no more of it. */
   boolean isStalled;
 
   private boolean isDone;
@@ -69,7 +69,7 @@ final class BodyDelivery<D, U, T> {
   void unread(List<ByteBuffer> left, boolean stalls) {
     if (!isCleared && KeptBytes.count(left) > 0) {
       ready.addFirst(left);
-      isStalled = stalls;
+      isStalled = stalls || isDone;
     }
   }
 
