@@ -59,7 +59,7 @@ final class ResumeTest {
   }
 
   /** A stream that is reset sooner takes the head with it, as without the agent. */
-  private static final long FIRST_CUT_MILLIS = 1_000;
+  private static final long FIRST_CUT_MILLIS = 3_000;
 
   /** Sooner, because no application waits for the head of a response that continues a body. */
   private static final long LATER_CUT_MILLIS = 200;
