@@ -69,7 +69,7 @@ final class BodyDelivery<D, U, T> {
   void unread(List<ByteBuffer> left, boolean stalls) {
     if (!isCleared && KeptBytes.count(left) > 0) {
       ready.addFirst(left);
-      isStalled = stalls || isDone;
+      isStalled = stalls || (isDone && isOver); // Until it is over, the client asks that itself.
     }
   }
 

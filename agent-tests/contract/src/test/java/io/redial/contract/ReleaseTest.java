@@ -228,10 +228,32 @@ final class ReleaseTest {
     configured.bean().cancelWaiting(server.url(""));
     Reply with = call.reply();
 
-    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
-    assertThat(with.get("future.cancelled")).isEqualTo(without.get("future.cancelled"));
-    assertThat(with.get("consumer.failed")).isEqualTo(without.get("consumer.failed"));
+    assertEndsAlike(with, without);
     assertThat(with.get("consumer.closed")).isEqualTo("1");
+  }
+
+  /** Of a response that is not given up on, the client itself asks whether it is done. */
+  @ContractTest
+  @Rule("1.1")
+  @Needs({Feature.RELEASES, Feature.CONTENT_PRODUCERS})
+  void afterAConsumerThatIsDoneEarly(Subject subject, FaultServer server) {
+    Answer answer = Answer.ok("y".repeat(5_000)).header("ETag", "\"1\"");
+    server.plays(answer, answer, answer);
+    Reply without = subject.bare().get(server.url()).set("done", "head").send();
+
+    for (String options : List.of("resume=range", "commit=first-byte")) {
+      Reply with = subject.with(options).get(server.url()).set("done", "head").send();
+
+      assertEndsAlike(with, without);
+      assertThat(with.get("consumer.closed")).isEqualTo(without.get("consumer.closed"));
+    }
+  }
+
+  private static void assertEndsAlike(Reply with, Reply without) {
+    assertThat(with.classes("thrown")).isEqualTo(without.classes("thrown"));
+    for (String fact : List.of("future.cancelled", "consumer.failed", "consumer.cancelled")) {
+      assertThat(with.get(fact)).as("%s %s", fact, with).isEqualTo(without.get(fact));
+    }
   }
 
   @ContractTest
