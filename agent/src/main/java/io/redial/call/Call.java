@@ -36,13 +36,16 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   private final long startNanos;
   private long ownLimitNanos = RetryPolicy.UNLIMITED;
   private boolean limitsAttempts;
+
+  // These two are not volatile: threads that share a call get it safely, a second sample does no
+  // harm, and a finished call only lets go of its client.
   private float rolloutSample;
+  private Object client;
+
   private volatile long attemptClockNanos;
 
   /** Whether a platform thread waits for its outcome. */
   final boolean blocksPlatformThread;
-
-  private Object client;
 
   private int attempts;
   long attemptStartNanos;

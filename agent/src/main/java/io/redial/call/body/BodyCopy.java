@@ -30,7 +30,7 @@ public final class BodyCopy extends ReplayableBody {
    * Creates a body of which nothing was sent yet.
    *
    * @param worthWhile returns whether another attempt can follow, so that the rest of the source
-   *     must be copied; asked when its connection breaks, of a body that writes itself
+   *     must be copied; asked only for a body that writes itself, when its connection breaks
    */
   public BodyCopy(ReplayBuffer copy, BooleanSupplier worthWhile) {
     super(copy);

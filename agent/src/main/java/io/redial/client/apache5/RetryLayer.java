@@ -36,7 +36,7 @@ final class RetryLayer {
                 attempt, Outcome.response(response.getCode(), new Apache5Headers(response))))) {
       return false;
     }
-    // First: if this fails, the client asks the strategy itself.
+    // Before the strategy is asked: if this fails, the client asks it instead.
     FaultLog log = attempt == null ? null : attempt.call();
     boolean again;
     try {
@@ -60,7 +60,6 @@ final class RetryLayer {
     if (thrown instanceof GivenUpException || thrown instanceof BodyFault) {
       return false;
     }
-    // First, as above.
     FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
     if (attempt == null

@@ -385,7 +385,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
         HttpRequest promised,
         Function<BodyHandler<T>, CompletableFuture<HttpResponse<T>>> acceptor) {
       if (attempt.givenUp()) {
-        return; // Of a response that the application does not see. The client resets the stream.
+        return; // The response is given up on. The client resets the stream.
       }
       handler.applyPushPromise(
           attempt.sendsOriginal() ? initiating : original,

@@ -328,6 +328,7 @@ final class AttemptHandler<T> extends Attempt
     CompletableFuture<T> body = restoredBody();
     T value;
     try {
+      // The client, too, waits for a future that depends on the application's.
       value = body.thenApply(Function.identity()).join();
     } catch (Throwable thrown) { // From the application's body handler.
       failedWith(HandlerFailures.ofSend(HandlerFailures.unwrapped(thrown)));

@@ -64,19 +64,20 @@ final class HandlerFailures {
 
   /** Returns the exception with which {@code sendAsync} completes its future. */
   static CompletionException ofSendAsync(Throwable thrown) {
-    if (thrown instanceof CompletionException && !ASYNC_IS_IO) {
-      return (CompletionException) thrown;
+    if (!ASYNC_IS_IO) {
+      return thrown instanceof CompletionException
+          ? (CompletionException) thrown
+          : new CompletionException(thrown);
     }
     Throwable cause = thrown;
-    while (ASYNC_IS_IO && isWrapper(cause) && cause.getCause() != null) {
+    while (isWrapper(cause) && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    boolean kept =
-        !ASYNC_IS_IO
-            || cause instanceof IOException
+    boolean isKept =
+        cause instanceof IOException
             || cause instanceof Error
             || cause instanceof CancellationException;
-    return new CompletionException(kept ? cause : new IOException(cause));
+    return new CompletionException(isKept ? cause : new IOException(cause));
   }
 
   private static boolean isWrapper(Throwable thrown) {
