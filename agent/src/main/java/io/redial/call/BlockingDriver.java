@@ -66,7 +66,11 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
         }
         call.makeLast();
       }
-      attempt = exchange.attempt(call);
+      Attempt another = exchange.attempt(call);
+      if (another == null) {
+        return latestAnyhow();
+      }
+      attempt = another;
       next = send();
     }
     if (lastFailure != null) {

@@ -129,7 +129,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
         pause();
         break;
       case RETURN_LATEST:
-        surrenderAfterFault();
+        returnLatest();
         break;
       default:
         fail(attempt, thrown);
@@ -169,7 +169,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   /** Hands out the latest outcome if a step between two attempts fails. */
   private void orSurrender(FaultBoundary.Step step) {
     if (!FaultBoundary.run(call, WHERE, step)) {
-      surrenderAfterFault();
+      returnLatest();
     }
   }
 
@@ -212,7 +212,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
     }
     switch (afterWait(goesOn ? wait.ended() : null)) {
       case RETURN_LATEST:
-        surrenderAfterFault();
+        returnLatest();
         return;
       case RETURN_IF_KEPT:
         if (surrender()) {
@@ -222,7 +222,12 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
         break;
       default:
     }
-    sendUnlessAbandoned(exchange.attempt(call));
+    Attempt another = exchange.attempt(call);
+    if (another == null) {
+      returnLatest();
+    } else {
+      sendUnlessAbandoned(another);
+    }
   }
 
   private void report(Throwable fault) {
@@ -271,7 +276,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   /** Hands out the latest real outcome, once, because no further attempt can be made (rule 1.4). */
-  private void surrenderAfterFault() {
+  private void returnLatest() {
     synchronized (this) {
       if (surrendered) {
         return; // A wait that failed as it began may still end.

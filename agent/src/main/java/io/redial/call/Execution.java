@@ -9,7 +9,11 @@ import io.redial.policy.Failure;
  */
 public interface Execution extends FaultBoundary.Finishing {
 
-  /** Prepares an attempt. Anything it throws is an internal fault. */
+  /**
+   * Prepares an attempt. Anything it throws is an internal fault.
+   *
+   * @return null if the client can make no further attempt, so that the latest outcome stands
+   */
   Attempt attempt(Call call) throws Exception;
 
   /**

@@ -18,7 +18,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 
 /** One {@code send} call: the application's arguments, and the attempts that are made from them. */
 class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Recipient {
@@ -88,15 +87,13 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   }
 
   /**
-   * Returns the next attempt.
-   *
-   * @throws RejectedExecutionException if it is a further attempt and the application has shut down
-   *     its client's executor: up to Java 17, {@code send} then never returns
+   * Returns the next attempt; null if it is a further one and the application has shut down its
+   * client's executor: up to Java 17, {@code send} would then never return.
    */
   @Override
   public AttemptHandler<T> attempt(Call call) {
     if (call.attempts() > 0 && request.isExecutorShutDown()) {
-      throw new RejectedExecutionException("the client's executor is shut down");
+      return null;
     }
     return new AttemptHandler<>(call, this);
   }
