@@ -18,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public abstract class ReplayedLog {
   private static final int CHUNK = 700;
-  private static final long READ_MILLIS = 200;
+  private static final long READ_MILLIS = 1_000;
 
   /** What that request gets if nothing happens on the way, event by event. */
   abstract List<byte[]> answerTo(Attempt attempt);
