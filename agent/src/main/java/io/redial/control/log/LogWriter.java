@@ -79,7 +79,7 @@ public final class LogWriter {
    */
   public void start(String line) {
     if (add(OneLine.of(line), true)) { // Otherwise an earlier line was waited for.
-      awaitOwn(START_MILLIS);
+      awaitAll(START_MILLIS);
     }
   }
 
@@ -174,7 +174,7 @@ public final class LogWriter {
     if (!hasHook) {
       hasHook = true;
       try {
-        Thread hook = new DaemonThreads("redial-log-end").newThread(this::awaitAll);
+        Thread hook = new DaemonThreads("redial-log-end").newThread(() -> awaitAll(END_MILLIS));
         Runtime.getRuntime().addShutdownHook(hook);
       } catch (IllegalStateException | SecurityException e) {
         // The JVM is ending already, or a security manager forbids it.
@@ -182,11 +182,11 @@ public final class LogWriter {
     }
   }
 
-  /** Waits at the exit until the lines so far are written, but not for long. */
-  private void awaitAll() {
-    awaitOwn(END_MILLIS);
+  /** Waits until the lines so far are written, but not for long. */
+  private void awaitAll(long millis) {
+    awaitOwn(millis);
     if (this != STANDARD_ERROR) {
-      STANDARD_ERROR.awaitOwn(END_MILLIS); // The lines may have gone there.
+      STANDARD_ERROR.awaitOwn(millis); // The lines may have gone there.
     }
   }
 
