@@ -14,6 +14,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.Subject;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Tag;
  * Rules 11.2, 11.3 and 11.6: the command line asks a program that runs, without attaching to it.
  */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 @AnyClient
 final class RemoteTest {
 

@@ -12,6 +12,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.programs.GetEach;
 import io.redial.subjects.programs.LogManagerAfterCall;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Redial shows itself over JMX where JMX is in use, and does not bring it into a program. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class ManagementTest {
 
   static List<Jdk> jdks() {

@@ -6,6 +6,7 @@ import io.redial.contract.harness.Jdks;
 import io.redial.contract.harness.Jvm;
 import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.programs.ManyHosts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Rule 5.6: whatever hosts strangers make a program call, what is kept of them fits a small heap.
  */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class ManyHostsTest {
   private static final Jvm SMALL =
       Jvm.of(Jdks.running()).arg("-Xmx64m", "-XX:+ExitOnOutOfMemoryError");

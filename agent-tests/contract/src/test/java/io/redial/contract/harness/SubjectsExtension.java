@@ -109,20 +109,22 @@ final class SubjectsExtension implements TestTemplateInvocationContextProvider {
   }
 
   /**
-   * A client that is no part of the JDK gets, besides the build's JDK, every second one, and on
-   * each of these its oldest or its newest version: the seed draws both anew for each test. A test
-   * that is asked for by its name gets all.
+   * A client that is no part of the JDK gets, besides the build's JDK, every second one, and at
+   * night on each of these its oldest or its newest version: the seed draws both anew for each
+   * test. A test that is asked for by its name gets all.
    */
   private static List<Jdk> inTurn(
       ClientUnderTest client, List<Jdk> jdks, ExtensionContext context) {
-    if (!Jdks.all() || ASKED_BY_NAME || client.limit(Feature.JAVA_NET_HTTP).isEmpty()) {
+    if (ASKED_BY_NAME || client.limit(Feature.JAVA_NET_HTTP).isEmpty()) {
       return jdks;
     }
     Optional<ClientUnderTest> other =
         client.otherEnd().filter(end -> limit(end, context).isEmpty());
     boolean isNewest = other.filter(end -> isBefore(client, end)).isEmpty();
     List<Jdk> drawn = Seed.drawn(jdks, context.getUniqueId() + client.name());
-    drawn.remove(Jdks.running());
+    if (Jdks.all()) {
+      drawn.remove(Jdks.running()); // Otherwise the only other JDK would always be in turn.
+    }
     return jdks.stream()
         .filter(
             jdk ->

@@ -12,6 +12,7 @@ import io.redial.contract.harness.Rule;
 import io.redial.contract.harness.SubjectProcess;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import io.redial.subjects.Order;
 import io.redial.subjects.SendScenario;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code attach}: from old and new Javas into old and new ones. */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class AttachCommandTest {
 
   static Stream<Arguments> pairs() {

@@ -14,6 +14,7 @@ import io.redial.contract.harness.Program;
 import io.redial.contract.harness.Rule;
 import io.redial.contract.server.Answer;
 import io.redial.contract.server.FaultServer;
+import io.redial.sampling.Sampling;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * an image without {@code jdk.attach} and {@code java.management}, and into a container.
  */
 @Tag("programs")
+@Tag(Sampling.HEAVY)
 final class IncidentTest {
   private static final String OPTIONS = "deadline=none,jitter=none";
   private static final String NOBODY = "65534";
