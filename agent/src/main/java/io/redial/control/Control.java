@@ -42,12 +42,12 @@ public final class Control {
   };
 
   private final LiveConfiguration configuration;
-  private final BooleanSupplier serves;
+  private final RetryEngine engine;
+  private final Reloading reloading;
+  private final Operator operator;
+  private final JmxRegistration jmx;
   private final Set<String> inUse = ConcurrentHashMap.newKeySet();
-  private RetryLog log;
-  private RetryEngine engine;
   private final AtomicBoolean hasChannel = new AtomicBoolean();
-  private volatile JmxRegistration jmx;
 
   /**
    * Creates the agent with a configuration, and sets up the log that it names.
@@ -56,8 +56,16 @@ public final class Control {
    */
   public Control(LiveConfiguration configuration, BooleanSupplier serves) {
     this.configuration = configuration;
-    this.serves = serves;
     LogSink.direct(configuration.current().settings());
+    RetryLog log =
+        new RetryLog(
+            () -> AttemptListener.find(configuration),
+            (nanos, task) -> engine().after(nanos, task),
+            () -> engine().room().refusal());
+    engine = RetryEngine.system(configuration, log, serves);
+    reloading = new Reloading(configuration, engine);
+    operator = new Operator(engine, log, reloading);
+    jmx = new JmxRegistration(engine, log, operator);
   }
 
   /** Logs the policy once for each client, when the client is first used. */
@@ -83,16 +91,8 @@ public final class Control {
     return line.toString();
   }
 
-  /** Returns the engine that begins the calls; creates it when first called. */
-  public synchronized RetryEngine engine() {
-    if (engine == null) {
-      log =
-          new RetryLog(
-              () -> AttemptListener.find(configuration),
-              (nanos, task) -> engine().after(nanos, task),
-              () -> engine().room().refusal());
-      engine = RetryEngine.system(configuration, log, serves);
-    }
+  /** Returns the engine that begins the calls. */
+  public RetryEngine engine() {
     return engine;
   }
 
@@ -101,17 +101,12 @@ public final class Control {
    * to watch the options files.
    */
   public void firstClientLoaded() {
-    RetryEngine all = engine();
-    Reloading reloading = new Reloading(configuration, all);
-    Operator operator = new Operator(all, log, reloading);
-    JmxRegistration registration = new JmxRegistration(all, log, operator);
-    jmx = registration;
-    registration.begin(SOON_NANOS);
-    all.choreAfter(SOON_NANOS, () -> openChannel(operator));
+    jmx.begin(SOON_NANOS);
+    engine.choreAfter(SOON_NANOS, this::openChannel);
     reloading.whenChanged(
         () -> { // Redial may have been off until now.
-          registration.begin(0);
-          openChannel(operator);
+          jmx.begin(0);
+          openChannel();
         });
     long interval = configuration.current().settings().reloadNanos();
     if (configuration.current().watchesFiles() && interval != RetryPolicy.UNLIMITED) {
@@ -123,19 +118,19 @@ public final class Control {
    * Opens the folder of the command line. Takes no lock, because the folder may be on a file system
    * that hangs.
    */
-  private void openChannel(Operator operator) {
+  private void openChannel() {
     Configuration current = configuration.current();
     if (current.settings().isControlled()
         && current.concernsOperators()
         && hasChannel.compareAndSet(false, true)) {
-      FaultBoundary.run(this::fault, "command line", () -> answer(operator));
+      FaultBoundary.run(this::fault, "command line", this::answer);
     }
   }
 
-  private void answer(Operator operator) {
+  private void answer() {
     ControlChannel channel = new ControlChannel(configuration, new ControlCommands(operator));
     if (channel.open()) {
-      Poller.runAfter(ControlChannel.POLL_INTERVAL, engine(), "command line", channel::poll);
+      Poller.runAfter(ControlChannel.POLL_INTERVAL, engine, "command line", channel::poll);
     }
   }
 
@@ -143,14 +138,11 @@ public final class Control {
    * Called when an MBean server is being created, by the program or for a tool that connects to it.
    */
   public void mbeanServerCreated() {
-    JmxRegistration registration = jmx;
-    if (registration != null) {
-      registration.mbeanServerCreated();
-    }
+    jmx.mbeanServerCreated();
   }
 
   /** Logs an internal fault; never throws. */
   public void fault(String where, Throwable thrown) {
-    FaultBoundary.attempt(() -> engine().fault(where, thrown));
+    FaultBoundary.attempt(() -> engine.fault(where, thrown));
   }
 }
