@@ -50,16 +50,19 @@ final class TopScreen {
     String service = row.get("service").isEmpty() ? "" : " (" + row.get("service") + ")";
     return Arrays.asList(
         "Redial " + row.get("version") + " in process " + pid + service + ": " + row.get("state"),
-        count(row, "calls", "calls")
-            + count(row, "retries", "retries")
-            + count(row, "refusals", "not retried")
+        count(row, "calls", "call", "calls")
+            + count(row, "retries", "retry", "retries")
+            + count(row, "refusals", "not retried", "not retried")
             + (row.get("waiting") + " waiting"));
   }
 
-  private String count(ControlResponse.Row row, String name, String what) {
+  private String count(ControlResponse.Row row, String name, String one, String many) {
     long number = number(row.get(name));
     String rate = rate(perSecond(name, number));
-    return number + " " + what + (rate.equals("-") ? ", " : " (" + rate + "/s), ");
+    return number
+        + " "
+        + (number == 1 ? one : many)
+        + (rate.equals("-") ? ", " : " (" + rate + "/s), ");
   }
 
   private List<String> table(List<ControlResponse.Row> hosts, long more, int lines) {

@@ -14,14 +14,22 @@ public final class Route {
 
   private volatile RetryPolicy policy;
 
-  /** Not volatile, so that a call pays next to nothing; it may be seen a moment late. */
-  private boolean matched;
+  /**
+   * Whether it has applied to a call; shared with the copies. Not volatile, so that a call pays
+   * next to nothing; it may be seen a moment late.
+   */
+  private final boolean[] matched;
 
   Route(String name, Value match, UrlPattern pattern, Values values) {
+    this(name, match, pattern, values, new boolean[1]);
+  }
+
+  private Route(String name, Value match, UrlPattern pattern, Values values, boolean[] matched) {
     this.name = name;
     this.match = match;
     this.pattern = pattern;
     this.values = values;
+    this.matched = matched;
   }
 
   /** The NAME of {@code route.NAME.match}. */
@@ -36,14 +44,14 @@ public final class Route {
 
   /** Notes that the route applies to a call. */
   void applies() {
-    if (!matched) {
-      matched = true;
+    if (!matched[0]) {
+      matched[0] = true;
     }
   }
 
   /** Returns whether the route has applied to any call since it was read. */
   public boolean hasMatched() {
-    return matched;
+    return matched[0];
   }
 
   /**
@@ -78,8 +86,6 @@ public final class Route {
    * replaced if it has one.
    */
   Route under(Values general, Option option, Value value) {
-    Route copy = new Route(name, match, pattern, values.under(general, option, value));
-    copy.matched = matched;
-    return copy;
+    return new Route(name, match, pattern, values.under(general, option, value), matched);
   }
 }

@@ -46,6 +46,24 @@ class LiveConfigurationTest {
   }
 
   @Test
+  void aRouteHasMatchedWhateverAnOperatorSets() {
+    environment.file("f", "route.stock.match = https://stock.internal/**");
+    LiveConfiguration live = live("config=f");
+    Target target = FakeTarget.of("GET", "https://stock.internal/items");
+
+    live.set("log-level", "debug", null, "JMX");
+    live.current().policyFor(target);
+    assertThat(live.current().routes()).allMatch(Route::hasMatched);
+
+    live.unset("log-level");
+    assertThat(live.current().routes()).hasSize(1).allMatch(Route::hasMatched);
+
+    environment.file("f", "route.stock.match = https://stock.internal/**", "max-retries = 1");
+    reload(live);
+    assertThat(live.current().routes()).hasSize(1).noneMatch(Route::hasMatched);
+  }
+
+  @Test
   void isSwitchedOnByHandAgainstTheOptions() {
     LiveConfiguration live = live("enabled=false");
 
