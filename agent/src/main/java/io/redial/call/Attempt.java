@@ -106,4 +106,11 @@ public class Attempt extends ClientOutcome {
   public final Decision decision() {
     return decision;
   }
+
+  /** Returns false if the server's answer or a limit has ruled out a retry. */
+  public final boolean mayStillRetry() {
+    Decision last = decision;
+    NoRetryReason reason = last == null ? null : last.noRetryReason();
+    return reason == null || reason == NoRetryReason.NO_HINT;
+  }
 }

@@ -43,7 +43,7 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
   private ClientOutcome drive() throws Throwable {
     call.blocks();
     try {
-      if (!attempt.isMade()) {
+      if (call.isRateLimited() && !attempt.isMade()) {
         StartDelay.await(call);
       }
     } catch (InterruptedException e) {

@@ -181,6 +181,11 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     }
   }
 
+  /** Whether the time of an attempt may be limited. */
+  public boolean limitsAttempts() {
+    return limitsAttempts || policy.perTryTimeoutNanos() != RetryPolicy.UNLIMITED;
+  }
+
   /**
    * Returns how many nanoseconds the attempt that begins now may take; {@link
    * RetryPolicy#UNLIMITED} for no limit.
@@ -289,6 +294,11 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   boolean deferred() {
     return policy.defers(request);
+  }
+
+  /** Whether its first attempt may be held back (rule 4.5). */
+  boolean isRateLimited() {
+    return !policy.rateLimit().isOff();
   }
 
   Clock clock() {

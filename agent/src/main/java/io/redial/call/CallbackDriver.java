@@ -33,7 +33,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   public Object start(Attempt first, Object future) {
     first.returned(future);
     try {
-      long nanos = StartDelay.nanos(call);
+      long nanos = call.isRateLimited() ? StartDelay.nanos(call) : 0;
       if (nanos > 0) {
         Runnable start = () -> asTheCaller(() -> sendHeldBack(first));
         StartDelay.after(nanos, call, start);

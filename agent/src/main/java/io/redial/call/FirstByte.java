@@ -1,7 +1,6 @@
 package io.redial.call;
 
 import io.redial.policy.Failure;
-import io.redial.policy.NoRetryReason;
 import io.redial.policy.Outcome;
 
 /**
@@ -25,7 +24,7 @@ public final class FirstByte {
     Call call = attempt.call();
     return length != 0
         && hasBody(call, status)
-        && mayStillRetry(attempt)
+        && attempt.mayStillRetry()
         && call.mayBeRetried()
         && call.canRetry()
         && !call.isAborted()
@@ -40,12 +39,6 @@ public final class FirstByte {
         && status != 204
         && status != 304
         && !call.request().method().equals("HEAD");
-  }
-
-  /** Returns false if the server's answer or a limit has ruled out a retry. */
-  public static boolean mayStillRetry(Attempt attempt) {
-    NoRetryReason reason = attempt.decision() == null ? null : attempt.decision().noRetryReason();
-    return reason == null || reason == NoRetryReason.NO_HINT;
   }
 
   /**

@@ -30,15 +30,6 @@ final class HostLimits {
     this.backoffs = backoffs;
   }
 
-  /** Counts a first attempt at that moment. The budget allows retries for a share of these. */
-  static void countCall(HostState host, RetryPolicy policy, long nanos) {
-    host.countCall();
-    BudgetSpec budget = policy.budget();
-    if (!budget.isOff()) {
-      host.budget(budget, policy.observes()).call(nanos);
-    }
-  }
-
   private RetryBudget budget(BudgetSpec spec) {
     return host.budget(spec, policy.observes());
   }

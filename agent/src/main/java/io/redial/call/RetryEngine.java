@@ -106,7 +106,7 @@ public final class RetryEngine implements FaultLog {
     RetryPolicy policy = observed ? options.observing() : options;
     long now = services.clock.nanos(); // Read once, because that takes about 30 ns.
     HostState host = hosts.get(request.scheme(), request.host(), request.port(), now);
-    HostLimits.countCall(host, policy, now);
+    host.countCall(policy.budget(), policy.observes(), now);
     return new Call(
         services, policy, request, host, client, blocking, rolloutSample, observed, now);
   }

@@ -13,14 +13,12 @@ final class StartDelay {
   private StartDelay() {}
 
   /**
-   * Returns how many nanoseconds a first attempt is held back. The application's own timeout is the
-   * only bound; if it does not allow the delay, the attempt is made at once, because there is no
-   * outcome yet that could be returned instead.
+   * Returns how many nanoseconds the first attempt of a call is held back that is rate-limited. The
+   * application's own timeout is the only bound; if it does not allow the delay, the attempt is
+   * made at once, because there is no outcome yet that could be returned instead.
    */
   static long nanos(Call call) {
-    return call.policy.rateLimit().isOff()
-        ? 0
-        : Math.max(0, call.limits().throttleNanos(call.ownRemainingNanos()));
+    return Math.max(0, call.limits().throttleNanos(call.ownRemainingNanos()));
   }
 
   private static boolean isOver(Call call) {

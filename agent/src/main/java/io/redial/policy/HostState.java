@@ -44,9 +44,16 @@ public final class HostState {
     return name.text;
   }
 
-  /** Counts a call when its first attempt begins. */
-  public void countCall() {
+  /**
+   * Counts a call when its first attempt begins. The budget allows retries for a share of these.
+   *
+   * @param forecast whether the call is observed only
+   */
+  public void countCall(BudgetSpec budget, boolean forecast, long nanos) {
     calls.increment();
+    if (!budget.isOff()) {
+      budget(budget, forecast).call(nanos);
+    }
   }
 
   public long calls() {

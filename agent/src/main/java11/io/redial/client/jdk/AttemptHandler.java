@@ -74,8 +74,10 @@ final class AttemptHandler<T> extends Attempt
     super(call);
     this.exchange = exchange;
     this.clock =
-        HeadTimeout.of(
-            call, exchange.request.client, !exchange.request.sendsOwnTimeout(call, number()));
+        call.limitsAttempts()
+            ? HeadTimeout.of(
+                call, exchange.request.client, !exchange.request.sendsOwnTimeout(call, number()))
+            : null;
   }
 
   /** Returns the request to send, and starts the attempt's clock. */
@@ -106,7 +108,7 @@ final class AttemptHandler<T> extends Attempt
    * if the application's handler is to make it, which is followed by {@link #committed}.
    */
   BodySubscriber<T> subscriber(ResponseInfo info) {
-    if (!HeadTimeout.stop(clock)) {
+    if (clock != null && !clock.stop()) {
       return UnwantedBody.subscriber();
     }
     forgetEarlierResponse();
@@ -281,7 +283,7 @@ final class AttemptHandler<T> extends Attempt
   private void commitUnlessReadToTheEnd(BodySubscriber<T> subscriber) {
     // Some of the JDK's own subscribers show nothing until the end; such a body can be requested
     // again (rule 2.2).
-    readsToTheEnd = FirstByte.mayStillRetry(this) && ClientTypes.readsToTheEnd(subscriber);
+    readsToTheEnd = mayStillRetry() && ClientTypes.readsToTheEnd(subscriber);
     if (!readsToTheEnd || (exchange.request.copiesBody() && !isRepeatedIfItBreaksOff())) {
       exchange.request.commit();
     }

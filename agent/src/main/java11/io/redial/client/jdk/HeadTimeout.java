@@ -70,7 +70,7 @@ final class HeadTimeout {
    * Whether the client's own timer is used after all. Up to Java 15, only that timer can end an
    * exchange. It is not forgotten if the client neither redirects nor authenticates.
    */
-  private static boolean isClients(HttpClient client) {
+  static boolean isClients(HttpClient client) {
     return !Cancellations.REACH_EXCHANGES
         && client.followRedirects() == HttpClient.Redirect.NEVER
         && client.authenticator().isEmpty();
@@ -90,11 +90,6 @@ final class HeadTimeout {
   /** Returns the same for a request for the rest of a body. */
   static long clientsNanosOfRest(Call call, HttpClient client, long ownNanos) {
     return isClients(client) ? restNanos(call, ownNanos) : clientsNanos(call, client);
-  }
-
-  /** Whether the client's timer also serves for {@code per-try-timeout}. */
-  static boolean clientLimitsTries(Call call, HttpClient client) {
-    return call.policy().perTryTimeoutNanos() != RetryPolicy.UNLIMITED && isClients(client);
   }
 
   /**
@@ -117,20 +112,18 @@ final class HeadTimeout {
    *
    * @return false if the attempt had been ended before, which not every client notices
    */
-  static boolean stop(HeadTimeout clock) {
-    if (clock != null) {
-      synchronized (clock) {
-        if (clock.ended) {
-          return false;
-        }
-        clock.stopped = true;
+  boolean stop() {
+    synchronized (this) {
+      if (ended) {
+        return false;
       }
-      clock.timeout.stop();
+      stopped = true;
     }
+    timeout.stop();
     return true;
   }
 
-  /** Stops the clock, because the attempt is over, or nobody waits for it any more. */
+  /** Stops the clock, if there is one: the attempt is over, or nobody waits for it any more. */
   static void forget(HeadTimeout clock) {
     if (clock != null) {
       clock.timeout.stop();
@@ -138,8 +131,8 @@ final class HeadTimeout {
   }
 
   /** Whether the clock has ended the attempt. */
-  static boolean hasEnded(HeadTimeout clock) {
-    return clock != null && clock.ended;
+  boolean hasEnded() {
+    return ended;
   }
 
   /**

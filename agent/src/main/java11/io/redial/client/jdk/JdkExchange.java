@@ -297,10 +297,11 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
 
   /** Whether an attempt that took too long was ended by the application's own timeout. */
   private boolean isOwnTimeout(Attempt attempt) {
+    HeadTimeout clock = ours(attempt).clock;
     return request.original.timeout().isPresent()
         && request.sendsOwnTimeout(attempt.call(), attempt.number())
-        && !HeadTimeout.clientLimitsTries(attempt.call(), request.client)
-        && !HeadTimeout.hasEnded(ours(attempt).clock);
+        && !request.clientLimitsTries(attempt.call())
+        && (clock == null || !clock.hasEnded());
   }
 
   /** Whether the client may have followed a redirect, and the request must not be sent again. */

@@ -181,8 +181,14 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
     return number == 1 && call.policy().rateLimit().isOff();
   }
 
+  /** Whether the client's timer also serves for {@code per-try-timeout}. */
+  boolean clientLimitsTries(Call call) {
+    return call.policy().perTryTimeoutNanos() != RetryPolicy.UNLIMITED
+        && HeadTimeout.isClients(client);
+  }
+
   private boolean changesTimeout(Call call, int number) {
-    return HeadTimeout.clientLimitsTries(call, client)
+    return clientLimitsTries(call)
         || (original.timeout().isPresent() && !sendsOwnTimeout(call, number));
   }
 

@@ -81,7 +81,7 @@ final class JdkResumption implements ResumeRequests {
 
     @Override
     public BodySubscriber<Void> apply(ResponseInfo info) {
-      if (!HeadTimeout.stop(clock)) {
+      if (clock != null && !clock.stop()) {
         return UnwantedBody.subscriber();
       }
       ResponseSignals<Subscription> signals =

@@ -75,7 +75,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
     if (last == null) {
       return;
     }
-    if (HeadTimeout.hasEnded(last.clock)) {
+    if (last.clock != null && last.clock.hasEnded()) {
       timedOut = true;
     }
     attempt = null;
