@@ -1,6 +1,7 @@
 package io.redial.policy.stream;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The current line of a watch. It is held back until it is complete, because what the application
@@ -13,6 +14,8 @@ final class WatchLine {
    * that.
    */
   static final int MAX_HELD = 1024 * 1024;
+
+  private static final String BOOKMARK = "BOOKMARK";
 
   private HeldBytes held = new HeldBytes(MAX_HELD);
   private boolean isPartlyPassed;
@@ -102,9 +105,25 @@ final class WatchLine {
     return json.isComplete() ? WatchEvent.of(json) : null;
   }
 
-  /** Returns whether the line, even if incomplete, is a bookmark. */
+  /**
+   * Returns whether the line, even if incomplete, is a bookmark. One that ends within its type is
+   * completed to see it: no other type begins with the same letter.
+   */
   boolean isBookmark() {
-    return "BOOKMARK".equals(new WatchJson(held.bytes(), WatchField.EVENT).value(WatchField.TYPE));
+    if (isBookmark(held.bytes())) {
+      return true;
+    }
+    String text = StandardCharsets.ISO_8859_1.decode(held.bytes()).toString();
+    String begun = text.substring(text.lastIndexOf('"') + 1);
+    if (begun.isEmpty() || !BOOKMARK.startsWith(begun)) {
+      return false;
+    }
+    String whole = text + BOOKMARK.substring(begun.length()) + '"';
+    return isBookmark(ByteBuffer.wrap(whole.getBytes(StandardCharsets.ISO_8859_1)));
+  }
+
+  private static boolean isBookmark(ByteBuffer line) {
+    return BOOKMARK.equals(new WatchJson(line, WatchField.EVENT).value(WatchField.TYPE));
   }
 
   /** Empties and returns what is held back of the line; the application gets that now. */
