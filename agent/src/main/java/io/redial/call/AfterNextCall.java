@@ -17,7 +17,6 @@ final class AfterNextCall {
   private final Timer timer;
   private final FaultLog faults;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-  private volatile boolean any;
 
   AfterNextCall(Timer timer, FaultLog faults) {
     this.timer = timer;
@@ -30,19 +29,16 @@ final class AfterNextCall {
   @SuppressWarnings("FutureReturnValueIgnored") // The task reports its own faults.
   void add(Runnable task) {
     tasks.add(task);
-    any = true;
     timer.after(MAX_NANOS, this::run);
   }
 
-  /** Called when a call has ended. As long as no task waits, this only reads one field. */
-  void callEnded() {
-    if (any) {
-      run();
-    }
+  /** Returns whether a task waits. */
+  boolean any() {
+    return !tasks.isEmpty();
   }
 
-  private void run() {
-    any = false;
+  /** Runs the tasks. Called when a call has ended. */
+  void run() {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       FaultBoundary.run(faults, "task after a call", task::run);
     }

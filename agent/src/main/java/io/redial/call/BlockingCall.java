@@ -9,8 +9,8 @@ package io.redial.call;
 public interface BlockingCall<R> extends ClientCall, BlockingExecution<R> {
 
   @Override
-  default boolean blocksPlatformThread() {
-    return !Threads.currentIsVirtual();
+  default boolean blocks() {
+    return true;
   }
 
   @Override

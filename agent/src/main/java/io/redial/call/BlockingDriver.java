@@ -41,7 +41,6 @@ public final class BlockingDriver<R> extends CallLoop<R, BlockingExecution<R>> {
   }
 
   private ClientOutcome drive() throws Throwable {
-    call.blocks();
     try {
       if (call.isRateLimited() && !attempt.isMade()) {
         StartDelay.await(call);

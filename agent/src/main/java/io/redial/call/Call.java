@@ -44,12 +44,10 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
 
   private volatile long attemptClockNanos;
 
-  /** Whether a platform thread waits for its outcome. */
-  final boolean blocksPlatformThread;
+  private final boolean blocks;
 
   private int attempts;
   long attemptStartNanos;
-  private boolean blocks;
 
   /**
    * The thread on which the call began, as long as the call lasts. It waits for the outcome of a
@@ -71,7 +69,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
       OutgoingRequest request,
       HostState host,
       Object client,
-      boolean blocksPlatformThread,
+      boolean blocks,
       float rolloutSample,
       boolean observed,
       long startNanos) {
@@ -80,7 +78,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     this.request = request;
     this.host = host;
     this.client = client;
-    this.blocksPlatformThread = blocksPlatformThread;
+    this.blocks = blocks;
     this.rolloutSample = rolloutSample;
     this.observed = observed;
     this.startNanos = startNanos;
@@ -131,10 +129,14 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return startNanos;
   }
 
-  /** Bounds the call by the application's own total timeout (rule 5.3). */
+  /**
+   * Bounds the call by the application's own total timeout (rule 5.3).
+   *
+   * @param nanos {@link RetryPolicy#UNLIMITED} if it has none
+   */
   public void limitTo(long nanos) {
     ownLimitNanos = nanos;
-    limitsAttempts = true;
+    limitsAttempts = nanos != RetryPolicy.UNLIMITED;
   }
 
   /**
@@ -405,14 +407,17 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     return !last && !finished;
   }
 
-  /** Notes that the thread on which the call began, platform or virtual, waits for the outcome. */
-  void blocks() {
-    blocks = true;
-  }
-
   @Override
   public boolean isBlocking() {
     return blocks;
+  }
+
+  /**
+   * Returns whether a platform thread waits for the outcome; virtual ones may wait in any number
+   * (rule 4.7).
+   */
+  boolean blocksPlatformThread() {
+    return blocks && !Threads.isVirtual(beginner);
   }
 
   /** Returns the thread on which the call began; null once the call is over. */
@@ -478,10 +483,9 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
     } finally {
       client = null; // The application may keep objects that refer to the call.
       beginner = null;
-      if (healthy && thread != null && !resumesBody()) {
-        services.outerRetries.succeeded(thread, host.name(), request); // Rule 7.4.
+      if (services.remembers()) {
+        services.callEnded(this, healthy && !resumesBody() ? thread : null);
       }
-      services.afterNextCall.callEnded();
     }
   }
 

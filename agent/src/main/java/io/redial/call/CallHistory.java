@@ -330,6 +330,7 @@ final class CallHistory {
   /** Attaches the failures of earlier attempts to the one that the application gets (rule 1.2). */
   void finalFailure(Throwable thrown) {
     services.surfaced.add(thrown, call);
+    services.remember();
     if (latest != null && !latest.isOf(thrown)) {
       latest = latest.endedBy(thrown); // An interrupt during the wait, for example.
     }
@@ -397,6 +398,7 @@ final class CallHistory {
         && last.noRetryReason() != NoRetryReason.CANCELLED) {
       services.outerRetries.surrendered(
           thread, fingerprint, nanos(), last.hintNanos(), outerRetries);
+      services.remember();
     }
   }
 }

@@ -36,10 +36,16 @@ final class CallServices {
 
   final RateLimitedStarts rateLimited;
   final ClientStates clients = new ClientStates();
+  final AtomicLong calls = new AtomicLong();
   final SurfacedFailures surfaced = new SurfacedFailures();
   final OuterRetries outerRetries = new OuterRetries();
   final AfterNextCall afterNextCall;
-  final AtomicLong calls = new AtomicLong();
+
+  /**
+   * Whether one of these three has something to do when a call ends. As long as none has, a healthy
+   * call reads this field only.
+   */
+  private volatile boolean remembers;
 
   CallServices(
       LiveConfiguration configuration,
@@ -75,6 +81,43 @@ final class CallServices {
   /** Returns a sample for {@code rollout}, from 0 (inclusive) to 1 (exclusive). */
   float sampleRollout() {
     return random.applyAsLong(ROLLOUT_STEPS - 1) / (float) ROLLOUT_STEPS;
+  }
+
+  /**
+   * Called after something was added to {@link #outerRetries}, {@link #surfaced} or {@link
+   * #afterNextCall}.
+   */
+  void remember() {
+    remembers = true;
+  }
+
+  /** Returns whether {@link #callEnded} has anything to do. */
+  boolean remembers() {
+    return remembers;
+  }
+
+  /**
+   * Called when a call has ended.
+   *
+   * @param thread the thread on which a call of the application's began that has succeeded; null
+   *     for any other call
+   */
+  void callEnded(Call call, Thread thread) {
+    if (thread != null) {
+      outerRetries.succeeded(thread, call.hostName(), call.request()); // Rule 7.4.
+    }
+    surfaced.forgetCollected();
+    afterNextCall.run();
+    if (!holdsAny()) {
+      remembers = false;
+      if (holdsAny()) {
+        remembers = true; // Another thread has just added something.
+      }
+    }
+  }
+
+  private boolean holdsAny() {
+    return outerRetries.any() || surfaced.any() || afterNextCall.any();
   }
 
   /** Reports an event, and keeps the call going whatever the listener throws. */

@@ -14,8 +14,8 @@ public interface ClientCall {
    */
   OutgoingRequest request() throws Throwable;
 
-  /** Returns whether a platform thread waits for the outcome (rule 4.6). */
-  default boolean blocksPlatformThread() {
+  /** Returns whether the caller's thread, platform or virtual, waits for the outcome. */
+  default boolean blocks() {
     return false;
   }
 

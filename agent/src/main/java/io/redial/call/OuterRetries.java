@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * retries that this rule could have saved. A slot keeps neither the thread nor the request alive.
  *
  * <p>Written when a retried call is surrendered and read when an outcome is to be retried. A call
- * that succeeds reads one field as long as nothing was ever surrendered. Thread-safe.
+ * that succeeds asks it only if something was ever surrendered. Thread-safe.
  */
 final class OuterRetries {
   /** After this many calls in a row without retries, the next one gets them again. */
@@ -96,15 +96,17 @@ final class OuterRetries {
     return follows ? before.inARow + 1 : 0;
   }
 
+  /** Returns whether a call was ever surrendered. */
+  boolean any() {
+    return any;
+  }
+
   /**
    * Called when a call has succeeded: what follows on its thread is no retry of it.
    *
    * @param thread the thread on which the call began
    */
   void succeeded(Thread thread, String host, OutgoingRequest request) {
-    if (!any) {
-      return;
-    }
     int slot = slot(thread);
     Surrender before = slots.get(slot);
     if (before != null && before.isBy(thread) && before.request == fingerprint(host, request)) {

@@ -55,7 +55,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
     this.plan = body.plan;
     this.requests = body.requests;
     this.bodies = requests.bodies();
-    this.call = body.resumptions.begin(!Threads.currentIsVirtual());
+    this.call = body.resumptions.begin(true);
     this.asking = requests.rest(plan);
     asking.request();
     this.broken = asking.prepare(call);

@@ -47,9 +47,9 @@ public final class Resumptions {
   /**
    * Begins the call that follows a cut. It is not counted as a call of the application.
    *
-   * @param blocksPlatformThread whether a platform thread waits for the new call (rule 4.6)
+   * @param blocks whether the current thread waits for the new call
    */
-  public Call begin(boolean blocksPlatformThread) {
+  public Call begin(boolean blocks) {
     Call before = latest == null || plan.hasProgressed() || hasHeld(latest) ? null : latest;
     Call next =
         new Call(
@@ -58,7 +58,7 @@ public final class Resumptions {
             application.request,
             application.host,
             client,
-            blocksPlatformThread,
+            blocks,
             application.rolloutSample(),
             false,
             before == null ? application.clock().nanos() : before.startNanos());

@@ -67,7 +67,7 @@ public final class RetryEngine implements FaultLog {
     Object answer = null;
     try {
       OutgoingRequest request = entered.request();
-      Call call = request == null ? null : begin(request, client, entered.blocksPlatformThread());
+      Call call = request == null ? null : begin(request, client, entered.blocks());
       if (call != null && call.isPassive()) {
         passive = new PassiveAttempt(call);
         first = passive;
@@ -89,10 +89,10 @@ public final class RetryEngine implements FaultLog {
   /**
    * Begins a call, unless Redial has nothing to do with it.
    *
-   * @param blocking whether a platform thread waits for the outcome
+   * @param blocks whether the caller's thread waits for the outcome
    * @return null to leave the call to the client
    */
-  Call begin(OutgoingRequest request, Object client, boolean blocking) {
+  Call begin(OutgoingRequest request, Object client, boolean blocks) {
     if (request.method().equals("CONNECT")) {
       return null;
     }
@@ -100,15 +100,13 @@ public final class RetryEngine implements FaultLog {
     if (!options.enabled()) {
       return null;
     }
-    services.surfaced.forgetCollected();
     float rolloutSample = options.rollout() < 1 ? services.sampleRollout() : Call.NOT_SAMPLED;
     boolean observed = options.onlyObserves(request, rolloutSample);
     RetryPolicy policy = observed ? options.observing() : options;
     long now = services.clock.nanos(); // Read once, because that takes about 30 ns.
     HostState host = hosts.get(request.scheme(), request.host(), request.port(), now);
     host.countCall(policy.budget(), policy.observes(), now);
-    return new Call(
-        services, policy, request, host, client, blocking, rolloutSample, observed, now);
+    return new Call(services, policy, request, host, client, blocks, rolloutSample, observed, now);
   }
 
   /**
@@ -195,6 +193,7 @@ public final class RetryEngine implements FaultLog {
   /** Runs a quick task as soon as a call has ended, or after a second at the latest. */
   public void afterNextCall(Runnable task) {
     services.afterNextCall.add(task);
+    services.remember();
   }
 
   /** After that many nanoseconds, runs a task that may take its time and belongs to no call. */

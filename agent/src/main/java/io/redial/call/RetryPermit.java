@@ -22,7 +22,7 @@ final class RetryPermit {
     this.call = call;
     this.services = services;
     this.limits = limits;
-    this.thread = call.blocksPlatformThread ? new WaitPermit(services.room) : null;
+    this.thread = new WaitPermit(services.room);
   }
 
   /**
@@ -75,7 +75,7 @@ final class RetryPermit {
       return NoRetryReason.BUDGET;
     }
     Thread caller = call.beginner();
-    if (thread != null
+    if (call.blocksPlatformThread()
         && caller != null
         && !services.forecastWaits.begin(caller, due.waitNanos())) {
       limits.giveBackToBudget(receipt);
@@ -96,10 +96,10 @@ final class RetryPermit {
   }
 
   private boolean startWaiting(long nanos) {
-    if (thread == null) {
+    if (!call.blocksPlatformThread()) {
       return true;
     }
-    Thread caller = call.isBlocking() ? call.beginner() : null;
+    Thread caller = call.beginner();
     Thread waiting = caller != null ? caller : Thread.currentThread();
     if (Threads.forbidsBlocking(waiting)) {
       return services.room.refuse("thread " + waiting.getName() + " must not block");
@@ -114,9 +114,7 @@ final class RetryPermit {
 
   /** Gives back the wait permit, because the thread no longer waits. */
   void stopWaiting() {
-    if (thread != null) {
-      thread.giveBack();
-    }
+    thread.giveBack();
   }
 
   /** Keeps the retry of the budget for good, because it is made. */

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentMap;
  * The failures that calls ended with. If a call that an interceptor or a body handler makes within
  * another call's attempt fails, its exception may also end that attempt. It is recognised here by
  * identity, so that the retries of nested calls do not multiply (rules 7.1 and 7.2). Keeps no
- * exception alive; what is remembered of a collected one is removed when the next call begins.
+ * exception alive; what is remembered of a collected one is removed when another call ends.
  * Thread-safe.
  */
 final class SurfacedFailures {
@@ -46,10 +46,12 @@ final class SurfacedFailures {
     return false;
   }
 
-  /**
-   * Removes what is remembered of collected exceptions. Called when a call begins; if there are
-   * none, it reads one field.
-   */
+  /** Returns whether anything is remembered. */
+  boolean any() {
+    return !calls.isEmpty();
+  }
+
+  /** Removes what is remembered of collected exceptions. */
   void forgetCollected() {
     Reference<?> gone = collected.poll();
     while (gone != null) {

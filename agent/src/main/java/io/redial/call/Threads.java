@@ -9,10 +9,10 @@ public final class Threads {
 
   private Threads() {}
 
-  /** Whether this thread is a virtual one, which may wait in any number (rule 4.7). */
-  public static boolean currentIsVirtual() {
+  /** Returns whether a thread is a virtual one; false for null. */
+  static boolean isVirtual(Thread thread) {
     // Thread.isVirtual is new in Java 21; every virtual thread is of this class.
-    return Thread.currentThread().getClass().getName().equals("java.lang.VirtualThread");
+    return thread != null && thread.getClass().getName().equals("java.lang.VirtualThread");
   }
 
   /**

@@ -24,9 +24,6 @@ final class Clients {
 
   private static final Map<String, ClientModule> MODULES = new ConcurrentHashMap<>();
 
-  /** The seams in whose place the client makes no call by itself, by their keys. */
-  private static final Map<String, Seam> REPLACED = new ConcurrentHashMap<>();
-
   private Clients() {}
 
   /** Returns the copy of a client that a class belongs to, or null. */
@@ -62,17 +59,10 @@ final class Clients {
     for (String woven : module.woven()) {
       for (Seam seam : module.seamsOf(woven)) {
         if (seam.isDetour() || seam.isChain()) {
-          REPLACED.put(seam.key(), seam);
+          SeamQuestion.replaces(seam);
         }
       }
     }
     return module;
-  }
-
-  /**
-   * Returns the seam if it takes the place of a call that the client was about to make, or null.
-   */
-  static Seam replacedCall(String key) {
-    return REPLACED.get(key);
   }
 }

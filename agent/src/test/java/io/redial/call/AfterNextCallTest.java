@@ -18,8 +18,8 @@ class AfterNextCallTest {
   void isDoneWhenACallHasEndedAndNotAgain() {
     tasks.add(() -> done.add("task"));
 
-    tasks.callEnded();
-    tasks.callEnded();
+    tasks.run();
+    tasks.run();
     time.runUntil(() -> false);
 
     assertThat(done).containsExactly("task");
@@ -44,7 +44,7 @@ class AfterNextCallTest {
         });
     tasks.add(() -> done.add("task"));
 
-    tasks.callEnded();
+    tasks.run();
 
     assertThat(done).containsExactly("fault", "task");
   }
@@ -55,8 +55,10 @@ class AfterNextCallTest {
     world.engine.afterNextCall(() -> done.add("at " + world.time.elapsed()));
 
     Call call = world.begin(true);
+    assertThat(call.services.remembers()).isTrue();
     call.finish();
 
     assertThat(done).containsExactly("at 0");
+    assertThat(call.services.remembers()).isFalse();
   }
 }

@@ -42,7 +42,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   }
 
   @Override
-  public boolean blocksPlatformThread() {
+  public boolean blocks() {
     return false;
   }
 

@@ -44,6 +44,11 @@ class JdkExchange<T> implements BlockingCall<HttpResponse<T>>, JdkResumption.Rec
   }
 
   @Override
+  public boolean blocks() {
+    return true;
+  }
+
+  @Override
   public Attempt prepare(Call begun) {
     call = begun;
     request.begin(begun);
