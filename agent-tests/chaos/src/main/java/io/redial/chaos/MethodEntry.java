@@ -12,7 +12,7 @@ final class MethodEntry {
 
   @Advice.OnMethodEnter
   @SuppressWarnings("unchecked")
-  static void enter(@Advice.Origin("#t#m#d") String method) throws Throwable {
+  static void enter(@Advice.Origin("#t.#m#d") String method) throws Throwable {
     Object asked = System.getProperties().get("io.redial.chaos");
     if (asked != null) {
       Throwable thrown = ((Function<String, Throwable>) asked).apply(method);

@@ -10,7 +10,6 @@ import io.redial.contract.server.Step;
 import io.redial.subjects.Order;
 import io.redial.subjects.chaos.ChaosScenario;
 import io.redial.subjects.chaos.Fault;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -88,11 +87,7 @@ final class ChaosRun implements AutoCloseable {
   }
 
   private void start() {
-    Path chaos =
-        Path.of(System.getProperty("contract.chaos.jar", "../chaos/target/redial-chaos.jar"))
-            .toAbsolutePath()
-            .normalize();
-    subject = SubjectProcess.start(bare.arg("-javaagent:" + chaos).agent(setting.options));
+    subject = SubjectProcess.start(bare.arg(ChaosJar.argument()).agent(setting.options));
     for (Kind kind : setting.kinds) {
       call(kind, kind.steps(), Map.of());
     }
