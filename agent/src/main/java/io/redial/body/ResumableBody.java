@@ -3,7 +3,7 @@ package io.redial.body;
 import io.redial.call.BodyEnded;
 import io.redial.call.Call;
 import io.redial.call.Resumptions;
-import io.redial.kernel.KeptBytes;
+import io.redial.kernel.BufferedBytes;
 import io.redial.kernel.PushedBody;
 import io.redial.kernel.Resumer;
 import io.redial.policy.Failure;
@@ -63,7 +63,7 @@ public final class ResumableBody implements Resumer {
   @Override
   public List<ByteBuffer> take(List<ByteBuffer> piece) {
     if (plan.isVerbatim()) {
-      plan.passed(KeptBytes.count(piece));
+      plan.passed(BufferedBytes.count(piece));
       return next() == Next.READ ? compact(piece) : Collections.<ByteBuffer>emptyList();
     }
     List<ByteBuffer> through = new ArrayList<>(1);
@@ -105,15 +105,15 @@ public final class ResumableBody implements Resumer {
     StreamPlan.Next next = plan.next();
     return next == StreamPlan.Next.READ
         ? Next.READ
-        : next == StreamPlan.Next.RESTART ? Next.RESTART : Next.SURRENDER;
+        : next == StreamPlan.Next.RESTART ? Next.RESTART : Next.ABANDON;
   }
 
   @Override
   public boolean resumes(Throwable cut, Throwable latest, boolean wanted) {
     boolean resumes =
         cut == null
-            ? plan.goesOnAfterEnd()
-            : plan.goesOnAfterCut() && requests.classify(cut) != Failure.OTHER;
+            ? plan.resumesAfterEnd()
+            : plan.resumesAfterCut() && requests.classify(cut) != Failure.OTHER;
     if (!resumes || !wanted || requests.isUnwanted() || requests.isTooLate()) {
       return false;
     }

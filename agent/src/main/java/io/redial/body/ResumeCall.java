@@ -10,7 +10,7 @@ import io.redial.kernel.PushedBody;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.io.EOFException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -68,7 +68,7 @@ final class ResumeCall implements CallbackExecution<Object> {
 
   @Override
   public void send(Attempt attempt, CallbackDriver<Object> driving) throws Throwable {
-    RestRequest rest = (RestRequest) attempt;
+    ResumeAttempt rest = (ResumeAttempt) attempt;
     Outcome outcome = new Outcome(rest);
     current = outcome;
     rest.signals = body.from(outcome);
@@ -82,7 +82,7 @@ final class ResumeCall implements CallbackExecution<Object> {
 
   /** What becomes of one request. */
   private final class Outcome implements ResponseSignals.Rest {
-    private final RestRequest rest;
+    private final ResumeAttempt rest;
 
     /** Whether the driver was told that the body goes on with this response, or how it ended. */
     private final AtomicBoolean isOver = new AtomicBoolean();
@@ -91,13 +91,13 @@ final class ResumeCall implements CallbackExecution<Object> {
     private volatile boolean isOpen;
     private volatile boolean isBegun;
 
-    Outcome(RestRequest rest) {
+    Outcome(ResumeAttempt rest) {
       this.rest = rest;
     }
 
     @Override
     public boolean continuesWithHead() {
-      return plan.goesOnWithHead();
+      return plan.resumesWithHead();
     }
 
     @Override
@@ -126,16 +126,16 @@ final class ResumeCall implements CallbackExecution<Object> {
       Throwable thrown = rest.failureFor(reported);
       rest.ended();
       refuseFromElsewhere(response);
-      Answer answer = rest.answer;
-      boolean isDecided = answer == Answer.REFUSED || answer == Answer.COMPLETE;
+      ResumeVerdict answer = rest.answer;
+      boolean isDecided = answer == ResumeVerdict.REFUSED || answer == ResumeVerdict.COMPLETE;
       if (thrown != null && !isDecided) {
         rest.signals.leave();
         fail(thrown);
-      } else if (answer != Answer.CONTINUES) {
+      } else if (answer != ResumeVerdict.CONTINUES) {
         driver.completed(rest, response); // What becomes of its body does not matter.
       } else {
         isOpen = true;
-        rest.signals.opens(plan.goesOnWithHead());
+        rest.signals.opens(plan.resumesWithHead());
       }
     }
 
@@ -145,10 +145,10 @@ final class ResumeCall implements CallbackExecution<Object> {
      */
     private void refuseFromElsewhere(Object response) {
       if (response != null
-          && rest.answer == Answer.CONTINUES
+          && rest.answer == ResumeVerdict.CONTINUES
           && !plan.comesFrom(rest.uri(response))
           && rest.signals.leave()) {
-        rest.answer = Answer.REFUSED;
+        rest.answer = ResumeVerdict.REFUSED;
       }
     }
   }
@@ -165,10 +165,10 @@ final class ResumeCall implements CallbackExecution<Object> {
 
   @Override
   public void deliver(Object response) {
-    Answer answer = current.rest.answer;
-    if (answer == Answer.COMPLETE) {
+    ResumeVerdict answer = current.rest.answer;
+    if (answer == ResumeVerdict.COMPLETE) {
       body.complete();
-    } else if (answer != Answer.CONTINUES) {
+    } else if (answer != ResumeVerdict.CONTINUES) {
       body.giveUp();
     }
   }

@@ -8,7 +8,7 @@ import io.redial.policy.stream.StreamPlan;
 public interface ResumeRequests {
 
   /** Returns a request that has still to be sent. */
-  RestRequest request(Call call, StreamPlan plan);
+  ResumeAttempt request(Call call, StreamPlan plan);
 
   /** Limits a call for the rest by the application's own timeout, if that covers bodies. */
   void limit(Call call);

@@ -84,7 +84,7 @@ public class Attempt extends ClientOutcome {
    * Withdraws a decision to retry after an internal fault, because the application gets the
    * response.
    */
-  public final void surrendered() {
+  public final void withdraw() {
     withdrawn(true, NoRetryReason.CANCELLED);
   }
 

@@ -32,7 +32,7 @@ public final class AttemptRecord {
 
   /** Returns whether the attempt ended with the given failure. */
   @SuppressWarnings("ReferenceEquality") // The same failure, not an equal one.
-  boolean isOf(Throwable thrown) {
+  boolean hasFailedWith(Throwable thrown) {
     return failure == thrown;
   }
 

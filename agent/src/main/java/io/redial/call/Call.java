@@ -332,7 +332,7 @@ public final class Call implements ObservedCall, FaultLog, FaultBoundary.Finishi
   }
 
   /** Returns why no retry is to be made at this moment, whatever the outcome, or null. */
-  NoRetryReason standingReason() {
+  NoRetryReason blockingReason() {
     NoRetryReason switchedOff = switchedOff();
     if (switchedOff != null) {
       return switchedOff;

@@ -47,7 +47,7 @@ final class CallHistory {
   private int errorRetries;
   private boolean countsBackoff; // A backoff has counted the call, and is to forget it.
   private boolean waited; // A wait has begun.
-  private boolean told; // The end was reported, or is not to be.
+  private boolean reported; // The end was reported, or is not to be.
   private boolean counted; // The outcome was counted.
   private boolean considered; // A retry was refused.
 
@@ -102,14 +102,14 @@ final class CallHistory {
   /** Decides what follows a failed attempt. */
   Decision afterFailure(int number, Throwable thrown, Failure failure, boolean redirected) {
     if (isOfNestedCall(number, thrown)) {
-      services.tell(listener -> listener.notCovered(call, number, thrown, null));
+      services.report(listener -> listener.notCovered(call, number, thrown, null));
       return Decision.RETURN;
     }
     try {
       Outcome outcome = Outcome.failure(failure);
       Decision decision = after(number, thrown, redirected ? outcome.afterRedirect() : outcome);
       if (decision == Decision.RETURN && call.canRetry()) {
-        services.tell(listener -> listener.notCovered(call, number, thrown, failure));
+        services.report(listener -> listener.notCovered(call, number, thrown, failure));
       }
       return decision;
     } finally {
@@ -151,7 +151,7 @@ final class CallHistory {
             errorRetries,
             call.remainingNanos(),
             call.deferred(),
-            call.standingReason(),
+            call.blockingReason(),
             leastWait == null ? 0 : leastWait.getAsLong());
     Decision granted = policy.decide(call.request(), outcome, context, services.clock);
     if (!granted.retries()) {
@@ -196,7 +196,7 @@ final class CallHistory {
   private void refused(NoRetryReason refusal) {
     considered = true;
     latest = latest.with(latest.decision().refused(refusal));
-    services.tell(listener -> listener.refused(call, latest, refusal));
+    services.report(listener -> listener.refused(call, latest, refusal));
   }
 
   // Waits.
@@ -209,7 +209,7 @@ final class CallHistory {
   Wait.End pause(Decision decision) throws InterruptedException {
     Wait started = startWait(decision);
     Wait.End end = Wait.End.ABANDONED; // Also if an interrupt follows the end of the wait.
-    boolean goesOn = false;
+    boolean canRetry = false;
     try {
       Wait.End ended = started.await(services.timer, nanosUntil(started));
       if (Thread.interrupted()) {
@@ -217,9 +217,9 @@ final class CallHistory {
       }
       end = ended;
     } finally {
-      goesOn = endWait(started, end);
+      canRetry = endWait(started, end);
     }
-    return goesOn ? end : null;
+    return canRetry ? end : null;
   }
 
   Wait startWait(Decision decision) {
@@ -227,7 +227,7 @@ final class CallHistory {
     wait = started;
     waited = true;
     services.room.enter(started);
-    services.tell(listener -> listener.waiting(call, latest, decision));
+    services.report(listener -> listener.waiting(call, latest, decision));
     if (call.isAborted() || services.clients.isClosed(call.client())) {
       started.end(Wait.End.CLOSED);
     }
@@ -249,11 +249,11 @@ final class CallHistory {
     services.room.leave(ended);
     wait = null;
     permit.stopWaiting();
-    services.tell(listener -> listener.waited(call, nanos() - decidedNanos));
+    services.report(listener -> listener.waited(call, nanos() - decidedNanos));
     if (how != Wait.End.ELAPSED && how != Wait.End.HURRIED) {
       // After STOPPED, one last attempt may have to be sent (rule 8.2).
-      boolean goesOn = how != Wait.End.STOPPED || call.request().repeatable();
-      if (how == Wait.End.STOPPED && goesOn) {
+      boolean canRetry = how != Wait.End.STOPPED || call.request().repeatable();
+      if (how == Wait.End.STOPPED && canRetry) {
         permit.spend();
       } else {
         permit.giveBack();
@@ -261,7 +261,7 @@ final class CallHistory {
       learnPatience(how);
       NoRetryReason switchedOff = call.switchedOff();
       refused(switchedOff == null ? NoRetryReason.CANCELLED : switchedOff);
-      return goesOn;
+      return canRetry;
     }
     if (!call.request().repeatable()) {
       permit.giveBack();
@@ -274,7 +274,7 @@ final class CallHistory {
     if (ended.decision().hintNanos() < 0) {
       errorRetries++;
     }
-    services.tell(listener -> listener.retried(call, ended.decision()));
+    services.report(listener -> listener.retried(call, ended.decision()));
     return true;
   }
 
@@ -331,7 +331,7 @@ final class CallHistory {
   void finalFailure(Throwable thrown) {
     services.surfaced.add(thrown, call);
     services.remember();
-    if (latest != null && !latest.isOf(thrown)) {
+    if (latest != null && !latest.hasFailedWith(thrown)) {
       latest = latest.endedBy(thrown); // An interrupt during the wait, for example.
     }
     if (failures != null) {
@@ -343,7 +343,7 @@ final class CallHistory {
    * Suppresses the report of the call's end, because the application no longer takes an outcome.
    */
   void abandoned() {
-    told = true;
+    reported = true;
   }
 
   /**
@@ -363,9 +363,9 @@ final class CallHistory {
         services.room.leave(left);
       }
     }
-    if (waited && !told) {
-      told = true;
-      services.tell(listener -> listener.ended(call, latest));
+    if (waited && !reported) {
+      reported = true;
+      services.report(listener -> listener.ended(call, latest));
     }
     if (!counted && !call.resumesBody()) {
       counted = true;
@@ -378,10 +378,10 @@ final class CallHistory {
 
   private void countOutcome(boolean succeeded) {
     if (!succeeded) {
-      tellOuterRetries();
+      reportToOuterRetries();
     }
     if (succeeded ? retries > 0 : retries > 0 || considered) {
-      services.tell(listener -> listener.settled(call, succeeded));
+      services.report(listener -> listener.settled(call, succeeded));
     }
   }
 
@@ -389,7 +389,7 @@ final class CallHistory {
    * Remembers a retried call that is surrendered, because a layer above may now repeat it. What the
    * application has cancelled is not surrendered.
    */
-  private void tellOuterRetries() {
+  private void reportToOuterRetries() {
     Thread thread = call.beginner();
     Decision last = latest == null ? Decision.RETURN : latest.decision();
     if (thread != null

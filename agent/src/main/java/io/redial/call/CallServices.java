@@ -121,7 +121,7 @@ final class CallServices {
   }
 
   /** Reports an event, and keeps the call going whatever the listener throws. */
-  void tell(Consumer<CallListener> event) {
+  void report(Consumer<CallListener> event) {
     FaultBoundary.run(listener, "listener", () -> event.accept(listener));
   }
 }

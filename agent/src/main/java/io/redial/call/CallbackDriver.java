@@ -17,7 +17,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   private volatile boolean settled;
 
   /** Whether a waiting call ended with its latest outcome instead of another attempt. */
-  private boolean surrendered;
+  private boolean returned;
 
   public CallbackDriver(Call call, CallbackExecution<R> exchange) {
     super(call, exchange);
@@ -163,11 +163,11 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   private void pause() {
-    orSurrender(this::beginWait);
+    orReturnLast(this::beginWait);
   }
 
   /** Hands out the latest outcome if a step between two attempts fails. */
-  private void orSurrender(FaultBoundary.Step step) {
+  private void orReturnLast(FaultBoundary.Step step) {
     if (!FaultBoundary.run(call, WHERE, step)) {
       returnLatest();
     }
@@ -175,19 +175,19 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
 
   private void beginWait() {
     Wait wait = call.history().startWait(lastAttempt.decision());
-    Runnable surrender = () -> settle(lastAttempt, lastResponse, lastFailure, null);
-    Runnable resumption = () -> asTheCaller(() -> orSurrender(() -> proceed(wait)));
+    Runnable settling = () -> settle(lastAttempt, lastResponse, lastFailure, null);
+    Runnable resumption = () -> asTheCaller(() -> orReturnLast(() -> proceed(wait)));
     try {
       exchange.waiting(); // Called before the next attempt can begin, which may be at once.
       Future<?> timeout =
           call.timer()
-              .after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED), surrender);
+              .after(call.history().nanosUntil(wait), () -> wait.end(Wait.End.ELAPSED), settling);
       wait.onEnd(
           () -> {
             timeout.cancel(false);
-            call.timer().start(resumption, surrender);
+            call.timer().start(resumption, settling);
           },
-          surrender);
+          settling);
     } catch (Throwable fault) {
       wait.end(Wait.End.STOPPED);
       call.history().endWait(wait, Wait.End.STOPPED);
@@ -204,18 +204,18 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   private void proceed(Wait wait) throws Throwable {
-    boolean goesOn = call.history().endWait(wait, wait.ended());
+    boolean canRetry = call.history().endWait(wait, wait.ended());
     if (settled || exchange.abandoned()) {
       call.history().abandoned();
       finish();
       return;
     }
-    switch (afterWait(goesOn ? wait.ended() : null)) {
+    switch (afterWait(canRetry ? wait.ended() : null)) {
       case RETURN_LATEST:
         returnLatest();
         return;
       case RETURN_IF_KEPT:
-        if (surrender()) {
+        if (returnLast()) {
           return;
         }
         call.makeLast();
@@ -247,7 +247,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
       }
       settled = true;
     }
-    if (thrown != null && thrown == exchange.applications()) {
+    if (thrown != null && thrown == exchange.ofApplication()) {
       throw Exceptions.sneakyThrow(thrown);
     }
     if (thrown != null) {
@@ -261,7 +261,7 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   }
 
   /** Hands out the latest real outcome. Returns false if there is none that is complete. */
-  private boolean surrender() {
+  private boolean returnLast() {
     if (lastFailure != null) {
       call.finalFailure(exchange.unwrap(lastFailure));
       finish();
@@ -278,16 +278,16 @@ public final class CallbackDriver<R> extends CallLoop<R, CallbackExecution<R>> {
   /** Hands out the latest real outcome, once, because no further attempt can be made (rule 1.4). */
   private void returnLatest() {
     synchronized (this) {
-      if (surrendered) {
+      if (returned) {
         return; // A wait that failed as it began may still end.
       }
-      surrendered = true;
+      returned = true;
     }
-    orSettle(this::surrenderAnyhow, lastAttempt, lastResponse, lastFailure);
+    orSettle(this::returnLastAnyhow, lastAttempt, lastResponse, lastFailure);
   }
 
-  private void surrenderAnyhow() {
-    if (surrender()) {
+  private void returnLastAnyhow() {
+    if (returnLast()) {
       return;
     }
     finish();

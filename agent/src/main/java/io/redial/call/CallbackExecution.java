@@ -59,7 +59,7 @@ public interface CallbackExecution<R> extends Execution {
   }
 
   /** Returns what the application's own code threw when it was given the outcome, or null. */
-  default Throwable applications() {
+  default Throwable ofApplication() {
     return null;
   }
 

@@ -55,12 +55,12 @@ final class ElasticExecutor {
 
   private void watch() {
     if (!threads.getQueue().isEmpty() && watched.compareAndSet(false, true)) {
-      lookLater(threads.getCompletedTaskCount());
+      pollLater(threads.getCompletedTaskCount());
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It reports nothing.
-  private void lookLater(long doneBefore) {
+  private void pollLater(long doneBefore) {
     orAgain(() -> timer.after(STUCK_NANOS, () -> orAgain(() -> addThreadsIfStuck(doneBefore))));
   }
 
@@ -86,6 +86,6 @@ final class ElasticExecutor {
       int more = Math.min(MAX, threads.getCorePoolSize() + fewest);
       FaultBoundary.attempt(() -> threads.setCorePoolSize(more)); // Else those have to suffice.
     }
-    lookLater(done);
+    pollLater(done);
   }
 }

@@ -71,6 +71,6 @@ public interface PulledCall<R> extends BlockingCall<R> {
       return null; // If nobody has read it yet, what was drained is the body of an attempt before.
     }
     byte[] bytes = drained.bytes();
-    return bytes == null ? givenUp : bodies().with(givenUp, new KeptStream(bytes), attempt);
+    return bytes == null ? givenUp : bodies().with(givenUp, new BufferedStream(bytes), attempt);
   }
 }

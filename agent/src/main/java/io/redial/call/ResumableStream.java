@@ -1,8 +1,8 @@
 package io.redial.call;
 
+import io.redial.kernel.BufferedBytes;
 import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
-import io.redial.kernel.KeptBytes;
 import io.redial.policy.stream.StreamPlan;
 import io.redial.policy.stream.StreamPlan.Next;
 import java.io.ByteArrayInputStream;
@@ -53,7 +53,7 @@ final class ResumableStream<R> extends PulledStream {
   private final boolean filters;
 
   /** The bytes of the application's own response that it has not got yet, for after a fault. */
-  private final KeptBytes kept = new KeptBytes();
+  private final BufferedBytes kept = new BufferedBytes();
 
   /** Whether bytes have come from another response than the application's. */
   private boolean isMixed;
@@ -76,7 +76,7 @@ final class ResumableStream<R> extends PulledStream {
   private IOException stop;
 
   /** What the client's own stream threw that is not a cut, or null. */
-  private Throwable clients;
+  private Throwable ofClient;
 
   /** A cut that was met before anybody has read, and that the next read throws; or null. */
   private IOException early;
@@ -137,7 +137,7 @@ final class ResumableStream<R> extends PulledStream {
       } catch (IOException thrown) {
         throw thrown;
       } catch (Throwable fault) {
-        leaveOut(fault);
+        failOpen(fault);
       }
     }
     return readLeft(into, offset, length);
@@ -230,7 +230,7 @@ final class ResumableStream<R> extends PulledStream {
     try {
       return from.read(into, offset, length);
     } catch (RuntimeException | Error thrown) {
-      clients = thrown;
+      ofClient = thrown;
       throw thrown;
     }
   }
@@ -249,14 +249,14 @@ final class ResumableStream<R> extends PulledStream {
 
   /** Called when the source has come to its end, which need not be the end of the body. */
   private void ended() {
-    if (!plan.goesOnAfterEnd() || !isResumed(plan.endsInOrder() ? new BodyEnded() : latestCut)) {
+    if (!plan.resumesAfterEnd() || !isResumed(plan.endsInOrder() ? new BodyEnded() : latestCut)) {
       finish(latestCut);
     }
   }
 
   /** Called when the source has broken off. */
   private void broken(IOException cut) {
-    if (!plan.goesOnAfterCut() || !isResumed(cut)) {
+    if (!plan.resumesAfterCut() || !isResumed(cut)) {
       finish(cut);
     }
   }
@@ -305,7 +305,7 @@ final class ResumableStream<R> extends PulledStream {
     } catch (IOException thrown) {
       throw thrown;
     } catch (Throwable fault) {
-      leaveOut(fault);
+      failOpen(fault);
       return 0;
     }
   }
@@ -325,7 +325,7 @@ final class ResumableStream<R> extends PulledStream {
     try {
       return from.available();
     } catch (RuntimeException | Error thrown) {
-      clients = thrown;
+      ofClient = thrown;
       throw thrown;
     }
   }
@@ -347,8 +347,8 @@ final class ResumableStream<R> extends PulledStream {
    * Leaves Redial out after an internal fault. From now on, the application reads what it has not
    * got of its own response, or learns how the body has ended. What the client threw is rethrown.
    */
-  private void leaveOut(Throwable fault) {
-    if (fault == clients) {
+  private void failOpen(Throwable fault) {
+    if (fault == ofClient) {
       throw Exceptions.sneakyThrow(fault);
     }
     FaultBoundary.report(call, WHERE, fault);

@@ -4,7 +4,7 @@ import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.policy.Failure;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -26,7 +26,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
   private final IOException cut;
 
   /** What the last response means; null as long as there is none, or if it was given up on. */
-  private Answer answer;
+  private ResumeVerdict answer;
 
   // The response that continues the body.
   private volatile R response;
@@ -69,7 +69,7 @@ final class ResumedBody<R> implements BlockingExecution<R> {
    */
   boolean isFound() {
     outcome = BlockingDriver.run(call, this, broken);
-    return answer == Answer.CONTINUES || answer == Answer.COMPLETE;
+    return answer == ResumeVerdict.CONTINUES || answer == ResumeVerdict.COMPLETE;
   }
 
   /**
@@ -144,29 +144,31 @@ final class ResumedBody<R> implements BlockingExecution<R> {
       plan.sent();
       received = asking.send(sent);
       if (received != null && !sent.givenUp()) {
-        answer = look(received, sent);
+        answer = inspect(received, sent);
       }
       return received;
     } finally {
       underWay = null;
       R unused = received != null ? received : (R) sent.response();
-      if (unused != null && answer != Answer.CONTINUES && (!sent.givenUp() || sent.isUnread())) {
+      if (unused != null
+          && answer != ResumeVerdict.CONTINUES
+          && (!sent.givenUp() || sent.isUnread())) {
         FaultBoundary.release(() -> bodies.drop(unused, sent), () -> bodies.abandon(unused, sent));
       }
     }
   }
 
-  private Answer look(R received, Attempt sent) throws Throwable {
+  private ResumeVerdict inspect(R received, Attempt sent) throws Throwable {
     if (body.closed) {
       throw failed(sent, cut);
     }
     // What is thrown here is an internal fault, and no failure of the attempt.
-    Answer judged =
+    ResumeVerdict judged =
         plan.comesFrom(requests.uri(received, sent))
             ? plan.judge(bodies.status(received), bodies.headers(received), bodies.length(received))
-            : Answer.REFUSED;
-    if (judged == Answer.CONTINUES) {
-      boolean needsByte = !plan.goesOnWithHead();
+            : ResumeVerdict.REFUSED;
+    if (judged == ResumeVerdict.CONTINUES) {
+      boolean needsByte = !plan.resumesWithHead();
       try {
         content = bodies.source(received).open();
         if (needsByte) {

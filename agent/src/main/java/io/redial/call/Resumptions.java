@@ -86,7 +86,7 @@ public final class Resumptions {
    */
   private void found() {
     Future<?> later =
-        plan.goesOnWithHead() ? application.timer().limit(STEADY_NANOS, this::forget) : null;
+        plan.resumesWithHead() ? application.timer().limit(STEADY_NANOS, this::forget) : null;
     forgetting = later;
     if (later == null) {
       forget();

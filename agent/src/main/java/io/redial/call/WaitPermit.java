@@ -28,7 +28,7 @@ final class WaitPermit {
     giveBack();
     String name = ThreadPools.poolOf(waiting.getName());
     pool = room.isShort(name, nanos) ? null : name;
-    taken = room.takePlace(pool);
+    taken = room.tryAcquire(pool);
     return taken;
   }
 
@@ -36,7 +36,7 @@ final class WaitPermit {
   synchronized void giveBack() {
     if (taken) {
       taken = false;
-      room.givePlaceBack(pool);
+      room.release(pool);
     }
   }
 }

@@ -102,7 +102,7 @@ public final class WaitingRoom {
    *     which the share does not hold
    * @return false if none is left
    */
-  boolean takePlace(String pool) {
+  boolean tryAcquire(String pool) {
     if (pool == null || !limit.hasShare()) {
       return take(pool, false, 0, 0);
     }
@@ -134,7 +134,7 @@ public final class WaitingRoom {
   }
 
   /** Gives back a permit that was taken for that pool, or for a short wait. */
-  synchronized void givePlaceBack(String pool) {
+  synchronized void release(String pool) {
     taken--;
     if (pool != null) {
       takenByPool.computeIfPresent(pool, (name, count) -> count == 1 ? null : count - 1);

@@ -42,8 +42,8 @@ public class ApplicationCode {
   }
 
   /** Tells it something. */
-  public final <D> void tell(D to, Exits.End<D> signal) {
-    give(to, null, (told, nothing) -> signal.give(told));
+  public final <D> void signal(D to, Exits.End<D> signal) {
+    give(to, null, (receiver, nothing) -> signal.give(receiver));
   }
 
   /** Notes what it has thrown. */

@@ -165,10 +165,10 @@ public final class AsyncReplay<K, W> {
 
   private void reportFault() {
     Throwable found = state.fault;
-    FaultLog told = log;
-    if (found != null && told != null) {
+    FaultLog to = log;
+    if (found != null && to != null) {
       state.fault = null;
-      FaultBoundary.report(told, WHERE, found);
+      FaultBoundary.report(to, WHERE, found);
     }
   }
 

@@ -67,7 +67,7 @@ final class BodyDelivery<D, U, T> {
 
   /** Keeps what the consumer has left unread, so that it is offered again. */
   void unread(List<ByteBuffer> left, boolean stalls) {
-    if (!isCleared && KeptBytes.count(left) > 0) {
+    if (!isCleared && BufferedBytes.count(left) > 0) {
       ready.addFirst(left);
       isStalled = stalls || (isDone && isOver); // Until it is over, the client asks that itself.
     }
@@ -188,9 +188,9 @@ final class BodyDelivery<D, U, T> {
     if (releasesFirst) {
       release();
     }
-    Throwable told = cause;
+    Throwable reported = cause;
     if (!isQuiet && exits.failed != null) {
-      FaultBoundary.attempt(() -> exits.failed.give(consumer, told)); // The first one counts.
+      FaultBoundary.attempt(() -> exits.failed.give(consumer, reported)); // The first one counts.
     }
     return cause;
   }

@@ -135,7 +135,7 @@ final class BodyEngine<D, U, T> {
         return; // It was cancelled.
       }
       if (state.resumes != null && state.delivery.content == null) {
-        state.resumes.given(KeptBytes.count(piece));
+        state.resumes.given(BufferedBytes.count(piece));
       }
     }
     Throwable thrown = state.delivery.give(piece);
@@ -172,10 +172,10 @@ final class BodyEngine<D, U, T> {
   /**
    * Stops reading and resuming; if there is a failure, the consumer is told of it.
    *
-   * @param tellsFirst whether it is the consumer's own, which is told before the client notices:
+   * @param reportsFirst whether it is the consumer's own, which is told before the client notices:
    *     that would report the loss of its response instead
    */
-  void end(Throwable thrown, boolean tellsFirst) {
+  void end(Throwable thrown, boolean reportsFirst) {
     ResponseSignals<U> dropped;
     ResumeGuard guard;
     synchronized (this) {
@@ -183,7 +183,7 @@ final class BodyEngine<D, U, T> {
         return;
       }
       guard = state.resumes;
-      dropped = state.stopped(thrown, tellsFirst);
+      dropped = state.stopped(thrown, reportsFirst);
     }
     ResumeGuard.abandon(guard);
     ResponseSignals.drop(dropped);
@@ -214,7 +214,7 @@ final class BodyEngine<D, U, T> {
     }
     if (guard != null) {
       filter(guard, piece);
-    } else if (KeptBytes.count(piece) > 0) {
+    } else if (BufferedBytes.count(piece) > 0) {
       synchronized (this) { // The consumer gets it once it is there.
         if (state.source != null) {
           state.source.arrived.addFirst(piece);
@@ -234,7 +234,7 @@ final class BodyEngine<D, U, T> {
         dropped = state.source;
         state.detach();
         state.isPartOver = next == Resumer.Next.RESTART;
-        state.isGivenUp = next == Resumer.Next.SURRENDER;
+        state.isGivenUp = next == Resumer.Next.ABANDON;
       }
     }
     ResponseSignals.drop(dropped);
@@ -251,7 +251,7 @@ final class BodyEngine<D, U, T> {
     }
     state.pending.settled();
     if (state.isReplaced()) {
-      state.clients.complete(null);
+      state.clientResult.complete(null);
     }
   }
 
@@ -284,12 +284,12 @@ final class BodyEngine<D, U, T> {
     }
     state.pending.settled();
     if (isWhole) {
-      state.clients.complete(null);
+      state.clientResult.complete(null);
     }
     if (drops) {
       ResponseSignals.drop(dropped);
     }
-    state.clients.complete(null);
+    state.clientResult.complete(null);
   }
 
   /** Has the application's handler make the consumer of a response that was drained or held. */
@@ -404,7 +404,7 @@ final class BodyEngine<D, U, T> {
       state.finished();
     }
     held.settled();
-    state.clients.completeExceptionally(cut);
+    state.clientResult.completeExceptionally(cut);
   }
 
   /** Called when a response to a request for the rest has ended before it continued the body. */

@@ -23,7 +23,7 @@ final class BodyState<D, U, T> {
   }
 
   final BodyDelivery<D, U, T> delivery;
-  final CompletableFuture<T> clients = new CompletableFuture<>();
+  final CompletableFuture<T> clientResult = new CompletableFuture<>();
   State now = State.AWAITING_HEAD;
   boolean isBusy;
 
@@ -58,7 +58,7 @@ final class BodyState<D, U, T> {
 
   boolean isGivenUp; // The rest cannot be obtained.
 
-  volatile BodyResult<T> result = new BodyResult<>(clients);
+  volatile BodyResult<T> result = new BodyResult<>(clientResult);
 
   /** Null unless the consumer reads by itself. */
   BodyListener listener;
@@ -86,9 +86,9 @@ final class BodyState<D, U, T> {
   /**
    * Stops reading and resuming. Returns the response that is to be dropped at once, or null.
    *
-   * @param tellsFirst whether that has to wait until the consumer was told
+   * @param reportsFirst whether that has to wait until the consumer was told
    */
-  ResponseSignals<U> stopped(Throwable thrown, boolean tellsFirst) {
+  ResponseSignals<U> stopped(Throwable thrown, boolean reportsFirst) {
     ResponseSignals<U> dropped = source;
     isStopped = true;
     delivery.clear();
@@ -102,8 +102,8 @@ final class BodyState<D, U, T> {
       isCancelled = true;
       source.arrived.clear();
     }
-    unwanted = tellsFirst ? dropped : null;
-    return tellsFirst ? null : dropped;
+    unwanted = reportsFirst ? dropped : null;
+    return reportsFirst ? null : dropped;
   }
 
   /** Returns the response that the body was read from last. */
@@ -244,6 +244,6 @@ final class BodyState<D, U, T> {
   }
 
   boolean isReplaced() {
-    return result.future != clients;
+    return result.future != clientResult;
   }
 }

@@ -116,6 +116,6 @@ public final class Demand {
   }
 
   private long cost(List<ByteBuffer> piece) {
-    return unit == Unit.ITEMS ? 1 : unit == Unit.SWITCH ? 0 : KeptBytes.count(piece);
+    return unit == Unit.ITEMS ? 1 : unit == Unit.SWITCH ? 0 : BufferedBytes.count(piece);
   }
 }

@@ -100,7 +100,7 @@ public final class OfferedContent {
 
   /** Returns whether all of the body was read. */
   public boolean isCompleted() {
-    boolean isCompleted = KeptBytes.count(piece) == 0 && (isLast || isWhole());
+    boolean isCompleted = BufferedBytes.count(piece) == 0 && (isLast || isWhole());
     isEndSeen |= isCompleted;
     return isCompleted;
   }

@@ -17,7 +17,7 @@ final class PendingResponse<D> {
   private final long limit;
 
   private final long dropsAfter;
-  final KeptBytes kept = new KeptBytes();
+  final BufferedBytes kept = new BufferedBytes();
   private boolean isWhole;
   private Throwable broken;
   private Object trailers;

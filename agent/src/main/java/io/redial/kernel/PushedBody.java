@@ -135,7 +135,7 @@ public final class PushedBody<D, U, T> {
     state.resumes = new ResumeGuard(resumer, engine.log);
     state.delivery.consumer = consumer;
     state.replaceResult();
-    state.clients.complete(null);
+    state.clientResult.complete(null);
     return begin(State.OFFERED);
   }
 
@@ -180,8 +180,8 @@ public final class PushedBody<D, U, T> {
   // What is asked about it.
 
   /** Returns the body as the client is to see it. */
-  public CompletableFuture<T> clients() {
-    return state.clients;
+  public CompletableFuture<T> clientResult() {
+    return state.clientResult;
   }
 
   /** Returns the body as the application's consumer makes it. */
@@ -292,7 +292,7 @@ public final class PushedBody<D, U, T> {
       }
       dropped = state.finished();
     }
-    state.clients.completeExceptionally(expired);
+    state.clientResult.completeExceptionally(expired);
     ResponseSignals.drop(dropped);
     return true;
   }

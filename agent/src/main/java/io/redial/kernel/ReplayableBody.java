@@ -128,13 +128,13 @@ public class ReplayableBody {
       }
     } catch (Throwable thrown) {
       unreadable = true;
-      broke(thrown);
+      failOpen(thrown);
     }
     return by.piece != null;
   }
 
   /** Called when a step of the copy has failed: it is no longer made. */
-  private void broke(Throwable thrown) {
+  private void failOpen(Throwable thrown) {
     fault = fault == null ? thrown : fault;
     failed = true;
   }
@@ -178,7 +178,7 @@ public class ReplayableBody {
         return false;
       }
     } catch (Throwable thrown) {
-      broke(thrown);
+      failOpen(thrown);
       return false;
     }
     pieces++;
@@ -231,7 +231,7 @@ public class ReplayableBody {
   protected final synchronized void free() {
     Throwable thrown = copy == null ? null : FaultBoundary.thrownBy(copy::free);
     if (thrown != null) {
-      broke(thrown);
+      failOpen(thrown);
     }
   }
 }

@@ -73,7 +73,7 @@ public final class ResponseSignals<U> {
   private volatile Runnable ends;
 
   /** The client's thread while it tells something: a drop then is its answer. */
-  private volatile Thread telling;
+  private volatile Thread reporter;
 
   /** Whether the client has returned the response, so that its body may be read. */
   boolean isOpen;
@@ -147,9 +147,9 @@ public final class ResponseSignals<U> {
 
   /** Takes steps for the client, which gets what its consumer throws then. */
   private void runFor(BodyEngine<?, U, ?> now) {
-    telling = Thread.currentThread();
+    reporter = Thread.currentThread();
     now.run();
-    telling = null;
+    reporter = null;
     Throwable consumers = thrown;
     if (consumers != null && isCounted) {
       thrown = null;
@@ -163,7 +163,8 @@ public final class ResponseSignals<U> {
    * being read, on its thread.
    */
   boolean takes(Throwable consumers) {
-    boolean takes = isReading() || (isCounted && rest == null && Thread.currentThread() == telling);
+    boolean takes =
+        isReading() || (isCounted && rest == null && Thread.currentThread() == reporter);
     thrown = takes ? consumers : thrown;
     return takes;
   }
@@ -361,7 +362,7 @@ public final class ResponseSignals<U> {
       return;
     }
     if (dropped.ends != null) {
-      if (Thread.currentThread() != dropped.telling) {
+      if (Thread.currentThread() != dropped.reporter) {
         FaultBoundary.attempt(dropped.ends::run);
       }
     } else if (dropped.exits.offer != null) {

@@ -15,7 +15,7 @@ final class ResumeGuard {
   private final FaultLog log;
   private final boolean isVerbatim;
   private final boolean filters;
-  private final KeptBytes kept = new KeptBytes();
+  private final BufferedBytes kept = new BufferedBytes();
 
   /** A piece that was lost in a fault; it is not kept, because it is passed on as it is. */
   private List<ByteBuffer> lost = new ArrayList<>(1);
@@ -118,17 +118,17 @@ final class ResumeGuard {
   /**
    * Gives the delivery what the consumer has not got of its own response, after a fault.
    *
-   * @param goesOn whether that response is still there
+   * @param continues whether that response is still there
    * @return whether the body goes on with it; otherwise it ends
    */
-  boolean bypass(BodyDelivery<?, ?, ?> delivery, boolean goesOn) {
+  boolean bypass(BodyDelivery<?, ?, ?> delivery, boolean continues) {
     if (!isVerbatim && !filters && !isMixed) {
       delivery.clear();
       delivery.add(kept.piece());
     }
     delivery.add(lost);
     boolean isTorn = isMixed || filters || isLeft;
-    if (goesOn && !isTorn) {
+    if (continues && !isTorn) {
       return true;
     }
     if (!delivery.isOver) {

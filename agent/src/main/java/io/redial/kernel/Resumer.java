@@ -17,7 +17,7 @@ public interface Resumer {
     /** Drop it, and resume the body. */
     RESTART,
     /** Drop it; the body ends with the original error. */
-    SURRENDER
+    ABANDON
   }
 
   /** Returns whether the application gets all bytes at once and unchanged. */

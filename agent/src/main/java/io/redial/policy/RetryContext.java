@@ -9,7 +9,7 @@ public final class RetryContext {
   final int errorRetries;
   final long remainingNanos;
   final boolean deferred;
-  final NoRetryReason standing;
+  final NoRetryReason blockingReason;
   final long leastWaitNanos;
 
   /**
@@ -20,7 +20,7 @@ public final class RetryContext {
    * @param remainingNanos nanoseconds until the call's deadline; {@link RetryPolicy#UNLIMITED} if
    *     there is none
    * @param deferred whether the caller retries by itself
-   * @param standing why no retry is to be made at this moment, whatever the outcome ({@link
+   * @param blockingReason why no retry is to be made at this moment, whatever the outcome ({@link
    *     NoRetryReason#DISABLED}, {@link NoRetryReason#ROLLOUT}, {@link NoRetryReason#OBSERVE} or
    *     {@link NoRetryReason#CANCELLED}); null if there is no such reason
    * @param leastWaitNanos the least wait before the next attempt, in nanoseconds (rules 10.3 and
@@ -31,13 +31,13 @@ public final class RetryContext {
       int errorRetries,
       long remainingNanos,
       boolean deferred,
-      NoRetryReason standing,
+      NoRetryReason blockingReason,
       long leastWaitNanos) {
     this.retries = retries;
     this.errorRetries = errorRetries;
     this.remainingNanos = remainingNanos;
     this.deferred = deferred;
-    this.standing = standing;
+    this.blockingReason = blockingReason;
     this.leastWaitNanos = leastWaitNanos;
   }
 
@@ -48,6 +48,6 @@ public final class RetryContext {
 
   /** Returns whether the retry is only decided on and counted ({@code mode=observe}). */
   public boolean isObserved() {
-    return standing == NoRetryReason.OBSERVE;
+    return blockingReason == NoRetryReason.OBSERVE;
   }
 }

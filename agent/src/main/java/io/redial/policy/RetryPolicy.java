@@ -76,7 +76,9 @@ public final class RetryPolicy {
     if (due.waitNanos() >= context.remainingNanos) {
       return due.refused(NoRetryReason.DEADLINE);
     }
-    return context.standing == null || context.isObserved() ? due : due.refused(context.standing);
+    return context.blockingReason == null || context.isObserved()
+        ? due
+        : due.refused(context.blockingReason);
   }
 
   /**

@@ -40,8 +40,8 @@ final class GateDispatcher {
     Adapter adapter = adapters.of(client.getClass());
     try {
       return SeamQuestion.ask(adapter, faults, seam, client, a, b, c, d, e, f);
-    } catch (Throwable applications) {
-      throw GateDispatcher.<RuntimeException>unchanged(applications);
+    } catch (Throwable ofApplication) {
+      throw GateDispatcher.<RuntimeException>unchanged(ofApplication);
     }
   }
 

@@ -40,8 +40,8 @@ final class ServerClasses implements BooleanSupplier {
   private final Predicate<Class<?>> initialized;
   private final LongSupplier clock;
   private volatile boolean found;
-  private boolean looked;
-  private long lookedNanos;
+  private boolean polled;
+  private long polledNanos;
 
   /**
    * Creates an object that looks when it is first asked.
@@ -99,14 +99,14 @@ final class ServerClasses implements BooleanSupplier {
 
   @Override
   public boolean getAsBoolean() {
-    return found || look();
+    return found || poll();
   }
 
-  private synchronized boolean look() {
+  private synchronized boolean poll() {
     long now = clock.getAsLong();
-    if (!found && (!looked || now - lookedNanos >= INTERVAL_NANOS)) {
-      looked = true;
-      lookedNanos = now;
+    if (!found && (!polled || now - polledNanos >= INTERVAL_NANOS)) {
+      polled = true;
+      polledNanos = now;
       found = isAnyServer();
     }
     return found;

@@ -11,7 +11,6 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.Resume;
 import io.redial.policy.rate.Clock;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlan.Next;
 import io.redial.policy.stream.StreamPlans;
 import java.io.ByteArrayOutputStream;
@@ -149,13 +148,13 @@ final class ResumableStreamTest {
     @Override
     protected boolean afterEnd() {
       enter(false);
-      return left(plan.goesOnAfterEnd());
+      return left(plan.resumesAfterEnd());
     }
 
     @Override
     protected boolean afterCut() {
       enter(false);
-      return left(plan.goesOnAfterCut());
+      return left(plan.resumesAfterCut());
     }
 
     @Override
@@ -197,15 +196,15 @@ final class ResumableStreamTest {
     }
 
     @Override
-    public Answer judge(int status, HeaderFields headers, long length) {
+    public StreamPlan.ResumeVerdict judge(int status, HeaderFields headers, long length) {
       enter(false);
       return left(plan.judge(status, headers, length));
     }
 
     @Override
-    public boolean goesOnWithHead() {
+    public boolean resumesWithHead() {
       enter(false);
-      return left(plan.goesOnWithHead());
+      return left(plan.resumesWithHead());
     }
 
     @Override

@@ -110,16 +110,16 @@ class ResumptionsTest {
 
   /** A stream whose progress the test sets. */
   private static final class Events extends OpenPlan {
-    private final boolean goesOnWithHead;
+    private final boolean resumesWithHead;
     private boolean progressed;
 
-    Events(boolean goesOnWithHead) {
-      this.goesOnWithHead = goesOnWithHead;
+    Events(boolean resumesWithHead) {
+      this.resumesWithHead = resumesWithHead;
     }
 
     @Override
-    public boolean goesOnWithHead() {
-      return goesOnWithHead;
+    public boolean resumesWithHead() {
+      return resumesWithHead;
     }
 
     @Override

@@ -110,8 +110,8 @@ class WaitingRoomModelTest {
     model.places.values().forEach(WaitPermit::giveBack);
 
     for (String pool : new String[] {"a", "a", "b", "b"}) {
-      assertThat(model.room.takePlace(pool + "*")).isTrue();
+      assertThat(model.room.tryAcquire(pool + "*")).isTrue();
     }
-    assertThat(model.room.takePlace("c*")).isFalse();
+    assertThat(model.room.tryAcquire("c*")).isFalse();
   }
 }

@@ -50,7 +50,7 @@ class WaitingRoomTest {
 
   private static int taken(WaitingRoom room, String pool) {
     int taken = 0;
-    while (taken < 1_000 && room.takePlace(pool)) {
+    while (taken < 1_000 && room.tryAcquire(pool)) {
       taken++;
     }
     return taken;
@@ -72,7 +72,7 @@ class WaitingRoomTest {
   void threadsWithANameEachAreLimitedByTheShareOfAll() {
     WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
     int taken = 0;
-    while (room.takePlace("request " + taken + " of a user")) {
+    while (room.tryAcquire("request " + taken + " of a user")) {
       taken++;
     }
 
@@ -103,11 +103,11 @@ class WaitingRoomTest {
   void isAskedWhetherItServesOnlyWhenTheShareIsUsedUp() {
     WaitingRoom room = room(WaitingLimit.of(0.25, 100), false);
     for (int i = 0; i < 5; i++) {
-      assertThat(room.takePlace(POOL)).isTrue();
+      assertThat(room.tryAcquire(POOL)).isTrue();
     }
     assertThat(questions).hasValue(0);
 
-    assertThat(room.takePlace(POOL)).isTrue();
+    assertThat(room.tryAcquire(POOL)).isTrue();
     assertThat(questions).hasValue(1);
   }
 
@@ -127,7 +127,7 @@ class WaitingRoomTest {
     WaitingRoom room = room(WaitingLimit.of(0.25, 100), true);
     assertThat(taken(room, POOL)).isEqualTo(5);
 
-    room.givePlaceBack(POOL);
+    room.release(POOL);
 
     assertThat(taken(room, POOL)).isEqualTo(1);
   }
@@ -135,8 +135,8 @@ class WaitingRoomTest {
   @Test
   @Rule("4.7")
   void noneWaitsWhereNoneMay() {
-    assertThat(room(WaitingLimit.of(0), false).takePlace(POOL)).isFalse();
-    assertThat(room(WaitingLimit.of(0), false).takePlace(null)).isFalse();
+    assertThat(room(WaitingLimit.of(0), false).tryAcquire(POOL)).isFalse();
+    assertThat(room(WaitingLimit.of(0), false).tryAcquire(null)).isFalse();
   }
 
   @Test
@@ -229,7 +229,7 @@ class WaitingRoomTest {
               String pool = names.getAndIncrement() % 2 == 0 ? POOL : "job-*";
               int own = 0;
               for (int i = 0; i < 100; i++) {
-                own += room.takePlace(pool) ? 1 : 0;
+                own += room.tryAcquire(pool) ? 1 : 0;
               }
               return own;
             });
@@ -252,18 +252,18 @@ class WaitingRoomTest {
               String pool = "pool" + names.getAndIncrement();
               int seen = 0;
               for (int i = 0; i < 20_000; i++) {
-                if (room.takePlace(pool)) {
+                if (room.tryAcquire(pool)) {
                   seen = Math.max(seen, waiting.incrementAndGet());
                   waiting.decrementAndGet();
-                  room.givePlaceBack(pool);
+                  room.release(pool);
                 }
               }
               return seen;
             });
 
     assertThat(most).allMatch(seen -> seen <= 1);
-    assertThat(room.takePlace("one")).isTrue();
-    assertThat(room.takePlace("two")).isFalse();
+    assertThat(room.tryAcquire("one")).isTrue();
+    assertThat(room.tryAcquire("two")).isFalse();
   }
 
   @RepeatedTest(20)
@@ -271,7 +271,7 @@ class WaitingRoomTest {
   @DisplayName("a call that is turned away takes no other's place, not for a moment")
   void aCallThatIsTurnedAwayTakesNoOthersPlace() throws Exception {
     WaitingRoom room = room(WaitingLimit.of(0.25, 2), true);
-    assertThat(room.takePlace("main")).isTrue(); // All that its pool may take.
+    assertThat(room.tryAcquire("main")).isTrue(); // All that its pool may take.
     AtomicInteger names = new AtomicInteger();
 
     List<Boolean> seated =
@@ -282,9 +282,9 @@ class WaitingRoomTest {
               boolean always = true;
               for (int i = 0; i < 5_000; i++) {
                 if (!alone) {
-                  room.takePlace("main");
-                } else if (room.takePlace(POOL)) {
-                  room.givePlaceBack(POOL);
+                  room.tryAcquire("main");
+                } else if (room.tryAcquire(POOL)) {
+                  room.release(POOL);
                 } else {
                   always = false;
                 }

@@ -116,10 +116,10 @@ final class World implements CallListener, OutgoingRequest {
   }
 
   private int waitingThreads() {
-    if (!engine.room().takePlace(null)) {
+    if (!engine.room().tryAcquire(null)) {
       return 1;
     }
-    engine.room().givePlaceBack(null);
+    engine.room().release(null);
     return 0;
   }
 

@@ -101,8 +101,8 @@ final class AsyncUploadModelTest {
   private void followsInside(UploadWorld world) {
     if (world.kind == Kind.SHARED && follows(world)) {
       Connection next = world.latest();
-      boolean goesOn = next.asks(UploadWorld.ROOM * 2);
-      waits = goesOn && !next.isEnded ? next : null;
+      boolean continues = next.asks(UploadWorld.ROOM * 2);
+      waits = continues && !next.isEnded ? next : null;
     }
   }
 

@@ -118,7 +118,7 @@ final class PushedBodyModelTest {
 
   /** The client returns a response once it has its body, unless that is not replaced. */
   private static void returned(FakeWorld world) {
-    if (!world.isReturned && world.body.isReplaced() && world.body.clients().isDone()) {
+    if (!world.isReturned && world.body.isReplaced() && world.body.clientResult().isDone()) {
       world.isReturned = true;
       world.body.returned();
     }
@@ -168,7 +168,7 @@ final class PushedBodyModelTest {
     byte[] got = consumer.got.toByteArray();
     assertThat(world.body.state() == PushedBody.State.ENDED || consumer.isCancelled).isTrue();
     if (consumer.handle == null && !consumer.isOver) {
-      assertThat(world.body.clients()).isDone();
+      assertThat(world.body.clientResult()).isDone();
       return;
     }
     assertThat(consumer.isOver || consumer.isCancelled).isTrue();

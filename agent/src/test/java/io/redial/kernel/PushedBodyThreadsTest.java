@@ -74,7 +74,7 @@ final class PushedBodyThreadsTest {
             () -> {
               world.body.taken();
               if (world.body.isReplaced()) {
-                world.body.clients().join();
+                world.body.clientResult().join();
                 world.body.returned();
               }
             });

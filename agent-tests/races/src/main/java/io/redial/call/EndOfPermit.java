@@ -26,7 +26,7 @@ public class EndOfPermit {
   /** Somebody else waits, too. */
   public EndOfPermit() {
     permit.take(Thread.currentThread(), Long.MAX_VALUE);
-    room.takePlace("other");
+    room.tryAcquire("other");
   }
 
   /** The wait. */
@@ -44,7 +44,7 @@ public class EndOfPermit {
   /** When both have done. */
   @Arbiter
   public void look(ZZ_Result result) {
-    result.r1 = room.takePlace("pool");
-    result.r2 = room.takePlace("pool");
+    result.r1 = room.tryAcquire("pool");
+    result.r2 = room.tryAcquire("pool");
   }
 }

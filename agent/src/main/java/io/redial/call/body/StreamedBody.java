@@ -131,7 +131,7 @@ public final class StreamedBody {
     public void close() throws IOException {
       if (!closed) {
         closed = true;
-        applications.tell(stream, InputStream::close);
+        applications.signal(stream, InputStream::close);
       }
     }
   }

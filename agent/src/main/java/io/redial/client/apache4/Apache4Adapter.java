@@ -74,11 +74,11 @@ public final class Apache4Adapter implements Adapter {
     Attempt attempt = ClassicExchange.attemptUnderWay();
     FaultLog log = attempt == null ? null : attempt.call();
     boolean again = false;
-    if (attempt == null || !current.standsBack(attempt, thrown)) {
+    if (attempt == null || !current.suppressesClientRetry(attempt, thrown)) {
       try {
         again = handler.retryRequest(thrown, count, context);
-      } catch (Throwable clients) {
-        return ClientOutcome.throwing(clients);
+      } catch (Throwable ofClient) {
+        return ClientOutcome.throwing(ofClient);
       }
     }
     if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
@@ -95,13 +95,13 @@ public final class Apache4Adapter implements Adapter {
     ClassicExchange current = ClassicExchange.current();
     Attempt attempt = ClassicExchange.attemptUnderWay();
     if (LastExhaustedResponse.is(response)
-        || (attempt != null && current.standsBack(attempt, response))) {
+        || (attempt != null && current.suppressesClientRetry(attempt, response))) {
       return false;
     }
     try {
       return strategy.retryRequest(response, count, context);
-    } catch (Throwable clients) {
-      return ClientOutcome.throwing(clients);
+    } catch (Throwable ofClient) {
+      return ClientOutcome.throwing(ofClient);
     }
   }
 
@@ -120,8 +120,8 @@ public final class Apache4Adapter implements Adapter {
                 attempt.call(), line.getStatusCode(), new Apache4Headers(response));
     try {
       return strategy.keepAlive(response, context) && !drops;
-    } catch (Throwable clients) {
-      return ClientOutcome.throwing(clients);
+    } catch (Throwable ofClient) {
+      return ClientOutcome.throwing(ofClient);
     }
   }
 }

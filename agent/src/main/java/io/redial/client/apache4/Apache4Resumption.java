@@ -1,6 +1,6 @@
 package io.redial.client.apache4;
 
-import io.redial.body.RestRequest;
+import io.redial.body.ResumeAttempt;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
@@ -57,7 +57,7 @@ final class Apache4Resumption implements ResumeRequests {
   }
 
   /** One request, and what the client tells of it. Clients report its end in several ways. */
-  private final class Sent extends RestRequest
+  private final class Sent extends ResumeAttempt
       implements HttpAsyncResponseConsumer<Object>, FutureCallback<Object> {
     private final ResumeContext context = new ResumeContext(resumed.context);
     private final Redirects redirects = new Redirects(context);
@@ -267,7 +267,7 @@ final class Apache4Resumption implements ResumeRequests {
   }
 
   @Override
-  public RestRequest request(Call resumed, StreamPlan plan) {
+  public ResumeAttempt request(Call resumed, StreamPlan plan) {
     return new Sent(resumed, plan);
   }
 

@@ -379,7 +379,7 @@ final class AsyncApacheExchange<T>
   }
 
   @Override
-  public Throwable applications() {
+  public Throwable ofApplication() {
     return outcome.applications.thrown();
   }
 

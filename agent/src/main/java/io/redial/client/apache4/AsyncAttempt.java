@@ -7,7 +7,7 @@ import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
 import io.redial.call.CallbackDriver;
 import io.redial.call.FirstByte;
-import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.AttemptCompletion;
 import io.redial.kernel.BodyDecisions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
@@ -32,7 +32,7 @@ import org.apache.http.nio.protocol.HttpAsyncResponseConsumer;
 /** One attempt of an asynchronous call. It ends once: the first report of its end counts. */
 final class AsyncAttempt<T> extends Attempt
     implements FutureCallback<T>,
-        AttemptEnd.Owner<Object>,
+        AttemptCompletion.Owner<Object>,
         ConsumerBody.Owner<T>,
         BodyDecisions<HttpAsyncResponseConsumer<T>> {
   private static final String WHERE = "Apache HttpAsyncClient 4 response";
@@ -42,7 +42,7 @@ final class AsyncAttempt<T> extends Attempt
   final Upload<ContentEncoder, IOControl> upload = new Upload<>();
   final AttemptTimeout timeout = new AttemptTimeout();
 
-  final AttemptEnd<Object> end;
+  final AttemptCompletion<Object> end;
 
   /** The response that is given up on, once there is one, and its body. */
   volatile HttpResponse drained;
@@ -62,7 +62,7 @@ final class AsyncAttempt<T> extends Attempt
   volatile Future<T> running;
 
   /** Whether the client has notified the producer or the consumer of a failure. */
-  volatile boolean told;
+  volatile boolean notified;
 
   /** Whether the client has already closed the producer and the consumer. */
   volatile boolean closed;
@@ -83,7 +83,7 @@ final class AsyncAttempt<T> extends Attempt
   AsyncAttempt(Call call, CallOutcome<T> outcome) {
     super(call);
     this.outcome = outcome;
-    this.end = new AttemptEnd<>(call, outcome.applications, this, false);
+    this.end = new AttemptCompletion<>(call, outcome.applications, this, false);
     boolean limited = call.attemptNanos() != RetryPolicy.UNLIMITED;
     this.copy =
         RequestCopy.forAttempt(
@@ -177,7 +177,7 @@ final class AsyncAttempt<T> extends Attempt
   /** Returns whether the attempt has failed before the first byte of a response that was held. */
   boolean isFailedHeld() {
     ConsumerBody<T> begun = content;
-    return begun != null && begun.body.clients().isCompletedExceptionally();
+    return begun != null && begun.body.clientResult().isCompletedExceptionally();
   }
 
   /**
@@ -233,14 +233,14 @@ final class AsyncAttempt<T> extends Attempt
   public void completed(T result) {
     used = true;
     ConsumerBody<T> begun = content;
-    end.told(result, null, drained, begun == null ? null : begun.body, signals);
+    end.report(result, null, drained, begun == null ? null : begun.body, signals);
   }
 
   @Override
   public void failed(Exception thrown) {
     used = true;
     ConsumerBody<T> begun = content;
-    end.told(null, thrown, drained, begun == null ? null : begun.body, signals);
+    end.report(null, thrown, drained, begun == null ? null : begun.body, signals);
   }
 
   @Override
@@ -250,7 +250,7 @@ final class AsyncAttempt<T> extends Attempt
     Exception cause =
         FaultBoundary.<Exception>ask(
             outcome.call, WHERE, CancelledException::new, new CancellationException());
-    end.told(null, cause, drained, begun == null ? null : begun.body, signals);
+    end.report(null, cause, drained, begun == null ? null : begun.body, signals);
   }
 
   // What follows.
@@ -310,7 +310,7 @@ final class AsyncAttempt<T> extends Attempt
   @Override
   public void ended(T result, Throwable cause, Exception failure) {
     if (cause != reported || cause == null) {
-      told = cause != null && !(cause instanceof CancelledException);
+      notified = cause != null && !(cause instanceof CancelledException);
     }
     end.report(result, failure);
   }

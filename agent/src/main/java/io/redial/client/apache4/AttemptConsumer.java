@@ -142,10 +142,10 @@ final class AttemptConsumer<T> implements HttpAsyncResponseConsumer<T> {
   @Override
   public void failed(Exception thrown) {
     attempt.used = true;
-    attempt.told = true;
+    attempt.notified = true;
     ConsumerBody<T> body = attempt.content;
     // Some versions notify only the consumer, others only the future.
-    attempt.end.told(
+    attempt.end.report(
         null, thrown, attempt.drained, body == null ? null : body.body, attempt.signals);
   }
 

@@ -59,7 +59,7 @@ final class AttemptProducer implements HttpAsyncRequestProducer {
   @Override
   public void failed(Exception thrown) {
     attempt.used = true;
-    attempt.told = true; // Passed on if this attempt is the last.
+    attempt.notified = true; // Passed on if this attempt is the last.
   }
 
   @Override

@@ -117,7 +117,7 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
       }
       Exception failure = Exceptions.asException(thrown, Exception::new);
       try {
-        tell(last, failure);
+        report(last, failure);
       } finally {
         applications.give(future, failure, ResponseFuture::failed);
       }
@@ -150,11 +150,11 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
           && !failureTold
           && !consumerCancelled
           && last != null
-          && last.told) {
+          && last.notified) {
         failureTold = true;
-        Exception told = Exceptions.asException(original, Exception::new);
-        producer.failed(told);
-        consumer.failed(told);
+        Exception reported = Exceptions.asException(original, Exception::new);
+        producer.failed(reported);
+        consumer.failed(reported);
       }
     } finally {
       try {
@@ -171,8 +171,8 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
     if (failure instanceof CancelledException) {
       future.cancelAfterFault();
     } else if (failure != null) {
-      Exception told = Exceptions.asException(failure, Exception::new);
-      applications.give(future, told, ResponseFuture::failed);
+      Exception reported = Exceptions.asException(failure, Exception::new);
+      applications.give(future, reported, ResponseFuture::failed);
     } else {
       applications.give(future, result, ResponseFuture::completed);
     }
@@ -194,7 +194,7 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
   @SuppressWarnings("FutureReturnValueIgnored") // The replay is told of the end.
   private void replay(AsyncAttempt<T> kept, ConsumerBody<T> replay) {
     boolean isEmpty = kept.drained.getEntity() == null;
-    Throwable applications =
+    Throwable ofApplication =
         FaultBoundary.thrownBy(
             () -> {
               consumer.responseReceived(kept.drained);
@@ -202,8 +202,8 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
                 consumer.responseCompleted(HttpClientContext.adapt(context));
               }
             });
-    if (isEmpty || applications != null) {
-      replay.ended(applications);
+    if (isEmpty || ofApplication != null) {
+      replay.ended(ofApplication);
     } else {
       kept.drainedBody.replayTo(consumer, replay.body);
     }
@@ -316,7 +316,7 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
     if (!takeCancellation()) {
       return;
     }
-    applications.tell(consumer, HttpAsyncResponseConsumer::cancel);
+    applications.signal(consumer, HttpAsyncResponseConsumer::cancel);
   }
 
   /**
@@ -348,11 +348,11 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
    * of the last attempt. A call that the application has cancelled can still end with the failure
    * after which its body was being resumed.
    */
-  private void tell(AsyncAttempt<T> last, Exception failure) {
+  private void report(AsyncAttempt<T> last, Exception failure) {
     if (failureTold
         || consumerCancelled
         || last == null
-        || !(last.told || last.timeout.isExpired())) {
+        || !(last.notified || last.timeout.isExpired())) {
       return;
     }
     failureTold = true;

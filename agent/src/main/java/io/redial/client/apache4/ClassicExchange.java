@@ -161,7 +161,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     call(attempt, original, given);
     try {
       if (attempt.failure() == null) {
-        lookAt((HttpResponse) attempt.response(), attempt);
+        inspect((HttpResponse) attempt.response(), attempt);
       } else {
         attempt.threw(
             attempt.failure(), Apache4Failures.classify(attempt.failure()), redirected(attempt));
@@ -172,14 +172,14 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
     return attempt.answer();
   }
 
-  private void lookAt(HttpResponse response, PassiveAttempt attempt) {
+  private void inspect(HttpResponse response, PassiveAttempt attempt) {
     int status = response == null ? 0 : bodies().status(response);
     if (status == 0) {
       attempt.finish();
       return;
     }
     attempt.responded(status, bodies().headers(response), redirected(attempt));
-    if (attempt.decision().isRefused() && standsBack(attempt, response)) {
+    if (attempt.decision().isRefused() && suppressesClientRetry(attempt, response)) {
       LastExhaustedResponse.note(response);
     }
   }
@@ -270,7 +270,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
       awaitAbort(attempt.call());
     } else if (attempt.decision() != null
         && attempt.decision().isRefused()
-        && standsBack(attempt, response)) {
+        && suppressesClientRetry(attempt, response)) {
       LastExhaustedResponse.note(response);
     }
     return response;
@@ -350,7 +350,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   }
 
   /** Returns whether the client's own retry layer stands back for a response (rule 7.1). */
-  boolean standsBack(Attempt attempt, HttpResponse response) {
+  boolean suppressesClientRetry(Attempt attempt, HttpResponse response) {
     if (attempt.call().resumesBody()) {
       return true;
     }
@@ -359,7 +359,7 @@ final class ClassicExchange implements PulledCall<HttpResponse> {
   }
 
   /** Returns the same for an exception. */
-  boolean standsBack(Attempt attempt, IOException thrown) {
+  boolean suppressesClientRetry(Attempt attempt, IOException thrown) {
     if (attempt.call().resumesBody()) {
       return true;
     }

@@ -42,14 +42,14 @@ final class PassiveAsyncCall<T> implements FutureCallback<T> {
 
   @Override
   public void completed(T result) {
-    FaultBoundary.run(log, WHERE, () -> look(result));
+    FaultBoundary.run(log, WHERE, () -> inspect(result));
     FaultBoundary.finish(log, WHERE, attempt);
     if (callback != null) {
       callback.completed(result);
     }
   }
 
-  private void look(T result) {
+  private void inspect(T result) {
     Object shown = result instanceof HttpResponse ? result : response();
     StatusLine line = shown == null ? null : ((HttpResponse) shown).getStatusLine();
     if (line != null) {

@@ -143,8 +143,8 @@ public final class Apache5Adapter implements Adapter {
     boolean drops = drops(response); // First: if it fails, the client asks the strategy itself.
     try {
       return strategy.keepAlive(request, response, context) && !drops;
-    } catch (Throwable clients) {
-      return ClientOutcome.throwing(clients);
+    } catch (Throwable ofClient) {
+      return ClientOutcome.throwing(ofClient);
     }
   }
 

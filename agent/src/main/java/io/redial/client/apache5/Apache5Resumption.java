@@ -1,11 +1,11 @@
 package io.redial.client.apache5;
 
-import io.redial.body.RestRequest;
+import io.redial.body.ResumeAttempt;
 import io.redial.body.ResumeRequests;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.Call;
 import io.redial.kernel.ApplicationCode;
-import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.AttemptCompletion;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.Failure;
@@ -93,16 +93,17 @@ final class Apache5Resumption implements ResumeRequests {
   }
 
   @Override
-  public RestRequest request(Call resumed, StreamPlan plan) {
+  public ResumeAttempt request(Call resumed, StreamPlan plan) {
     return new Sent(resumed, plan);
   }
 
   /** One request, and the consumer of its response. */
-  private final class Sent extends RestRequest
-      implements AsyncResponseConsumer<Object>, AttemptEnd.Owner<Object> {
+  private final class Sent extends ResumeAttempt
+      implements AsyncResponseConsumer<Object>, AttemptCompletion.Owner<Object> {
     private final HttpContext own = ResumeContext.of(context);
     private final AttemptTimeout timeout = new AttemptTimeout();
-    final AttemptEnd<Object> clientsEnd = new AttemptEnd<>(call, new ApplicationCode(), this, true);
+    final AttemptCompletion<Object> clientsEnd =
+        new AttemptCompletion<>(call, new ApplicationCode(), this, true);
     private Redirects redirects;
     private volatile AttemptContext carried;
     private volatile Future<?> running;
@@ -164,7 +165,7 @@ final class Apache5Resumption implements ResumeRequests {
     public void over() {
       timeout.end();
       timeout.stop();
-      carried.takeOff(own);
+      carried.detach(own);
     }
 
     @Override
@@ -218,21 +219,21 @@ final class Apache5Resumption implements ResumeRequests {
       }
       timeout.stop();
       boolean isAlone = !own.getProtocolVersion().greaterEquals(HttpVersion.HTTP_2);
-      ResponseSignals<CapacityChannel> told =
+      ResponseSignals<CapacityChannel> current =
           judge(
               response.getCode(),
               Apache5Headers.of(response, entity),
               entity == null ? 0 : entity.getContentLength(),
               entity != null && isAlone);
-      if (told == null) {
+      if (current == null) {
         DrainedResponse<Object> given =
             new DrainedResponse<>(call(), response, entity, own, isAlone, releasesEarly);
         drained = given;
         signals = given.drain(this::end);
         return !given.dropsNow();
       }
-      told.endsBy(this::end);
-      signals = told;
+      current.endsBy(this::end);
+      signals = current;
       boolean isRead = continues();
       outcome.accept(response, null);
       return isRead;
@@ -240,8 +241,8 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void updateCapacity(CapacityChannel channel) throws IOException {
-      ResponseSignals<CapacityChannel> told = signals;
-      boolean isPaced = told != null && drained == null && told.begins(channel);
+      ResponseSignals<CapacityChannel> current = signals;
+      boolean isPaced = current != null && drained == null && current.begins(channel);
       if (!isPaced) {
         channel.update(Integer.MAX_VALUE);
       }
@@ -249,17 +250,17 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void consume(ByteBuffer bytes) throws GivenUpException {
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told == null || !told.bytes(bytes)) {
+      ResponseSignals<CapacityChannel> current = signals;
+      if (current == null || !current.bytes(bytes)) {
         throw FaultBoundary.ask(call, WHERE, GivenUpException::new, GivenUpException.SPARE);
       }
     }
 
     @Override
     public void streamEnd(List<? extends Header> trailers) throws GivenUpException {
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told != null) {
-        told.end(trailers);
+      ResponseSignals<CapacityChannel> current = signals;
+      if (current != null) {
+        current.end(trailers);
       }
       DrainedResponse<Object> given = drained;
       if (given != null && FaultBoundary.ask(call, WHERE, given::dropsAtEnd, false)) {
@@ -270,9 +271,9 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void failed(Exception cause) {
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told != null) {
-        told.failed(cause);
+      ResponseSignals<CapacityChannel> current = signals;
+      if (current != null) {
+        current.failed(cause);
       }
     }
 
@@ -292,18 +293,18 @@ final class Apache5Resumption implements ResumeRequests {
 
     @Override
     public void completed(Object nothing) {
-      sent.clientsEnd.told(null, null, sent.drained, null, sent.signals);
+      sent.clientsEnd.report(null, null, sent.drained, null, sent.signals);
     }
 
     @Override
     public void failed(Exception cause) {
-      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
+      sent.clientsEnd.report(null, cause, sent.drained, null, sent.signals);
     }
 
     @Override
     public void cancelled() {
       Exception cause = new CancellationException();
-      sent.clientsEnd.told(null, cause, sent.drained, null, sent.signals);
+      sent.clientsEnd.report(null, cause, sent.drained, null, sent.signals);
     }
   }
 

@@ -4,7 +4,7 @@ import io.redial.call.Attempt;
 import io.redial.call.AttemptTimeout;
 import io.redial.call.AttemptTimeout.State;
 import io.redial.call.Call;
-import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.AttemptCompletion;
 import io.redial.kernel.Exceptions;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.ResponseSignals;
@@ -23,7 +23,7 @@ import org.apache.hc.core5.http.nio.CapacityChannel;
  * occurs in a callback, the call gets the outcome that the client reported (rule 1.4).
  */
 final class AsyncAttempt<T> extends Attempt
-    implements FutureCallback<Object>, AttemptEnd.Owner<Object>, Stoppable {
+    implements FutureCallback<Object>, AttemptCompletion.Owner<Object>, Stoppable {
   private static final String WHERE = "HttpClient 5 response";
 
   // Its consumer reads them, so that no method that could fail stands in between.
@@ -36,7 +36,7 @@ final class AsyncAttempt<T> extends Attempt
   volatile AttemptContext carried;
   final AttemptTimeout timeout = new AttemptTimeout();
   private Future<?> running;
-  final AttemptEnd<Object> end;
+  final AttemptCompletion<Object> end;
   private volatile boolean dropped;
   volatile boolean abandoned;
 
@@ -51,7 +51,7 @@ final class AsyncAttempt<T> extends Attempt
     this.producer = new AttemptProducer(sent, request);
     this.consumer = new AttemptConsumer<>(this);
     this.redirects = new Redirects(exchange.context, request);
-    this.end = new AttemptEnd<>(call, exchange.outcome, this, true);
+    this.end = new AttemptCompletion<>(call, exchange.outcome, this, true);
   }
 
   /** Prepares the attempt and starts the clock of {@code per-try-timeout}. */
@@ -160,12 +160,12 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public void completed(Object result) {
-    end.told(result, null, consumer.drained, consumer.body, consumer.signals);
+    end.report(result, null, consumer.drained, consumer.body, consumer.signals);
   }
 
   @Override
   public void failed(Exception thrown) {
-    end.told(null, thrown, consumer.drained, consumer.body, consumer.signals);
+    end.report(null, thrown, consumer.drained, consumer.body, consumer.signals);
   }
 
   @Override
@@ -173,7 +173,7 @@ final class AsyncAttempt<T> extends Attempt
     Exception cause =
         FaultBoundary.<Exception>ask(
             call, WHERE, CancelledException::new, new CancellationException());
-    end.told(null, cause, consumer.drained, consumer.body, consumer.signals);
+    end.report(null, cause, consumer.drained, consumer.body, consumer.signals);
   }
 
   /** Called when the body has failed, or the consumer has refused the response. */
@@ -198,7 +198,7 @@ final class AsyncAttempt<T> extends Attempt
     timeout.stop();
     AttemptContext noted = carried;
     if (noted != null) {
-      noted.takeOff(exchange.context);
+      noted.detach(exchange.context);
     }
   }
 
@@ -212,9 +212,9 @@ final class AsyncAttempt<T> extends Attempt
 
   @Override
   public void left(Throwable thrown) {
-    ResponseSignals<CapacityChannel> told = consumer.signals;
-    if (thrown != null && told != null) {
-      told.failedQuietly(thrown); // It is all that some clients report of a cut.
+    ResponseSignals<CapacityChannel> current = consumer.signals;
+    if (thrown != null && current != null) {
+      current.failedQuietly(thrown); // It is all that some clients report of a cut.
     }
   }
 

@@ -9,7 +9,7 @@ import io.redial.call.ClientCall;
 import io.redial.call.OutgoingRequest;
 import io.redial.call.PassiveAttempt;
 import io.redial.call.RetryEngine;
-import io.redial.kernel.AttemptEnd;
+import io.redial.kernel.AttemptCompletion;
 import io.redial.kernel.ClientOutcome;
 import io.redial.kernel.FaultBoundary;
 import io.redial.kernel.PushedBody;
@@ -210,7 +210,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
             ? resumption.plan(copy(), response, entity, attempt.redirects())
             : null;
     attempt.isResumable = plan != null && isAlone;
-    return plan == null || isAlone ? plan : plan.withoutGoingOn();
+    return plan == null || isAlone ? plan : plan.withoutResuming();
   }
 
   /** Returns what resumes a body by its plan. */
@@ -226,7 +226,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
    * Returns what takes what the application's consumer makes of a body that it gets from Redial.
    */
   static <T> FutureCallback<T> resultOf(AsyncAttempt<T> attempt) {
-    AttemptEnd<Object> end = attempt.end;
+    AttemptCompletion<Object> end = attempt.end;
     return new FutureCallback<T>() {
       @Override
       public void completed(T result) {
@@ -382,7 +382,7 @@ final class AsyncHttpExchange<T> implements ClientCall, CallbackExecution<Object
   }
 
   @Override
-  public Throwable applications() {
+  public Throwable ofApplication() {
     return outcome.thrown();
   }
 

@@ -124,7 +124,7 @@ final class AttemptConsumer<T>
       drained = null;
       attempt.exchange.outcome.committed = true;
       attempt.giveUp(false);
-      FaultBoundary.run(attempt.call, WHERE, attempt::surrendered);
+      FaultBoundary.run(attempt.call, WHERE, attempt::withdraw);
       FaultBoundary.run(attempt.call, WHERE, attempt.exchange.outcome::commit);
       course = Course.DIRECT;
     }
@@ -199,7 +199,7 @@ final class AttemptConsumer<T>
     signals = made.hold(true, this, handler, response);
     signals.endsBy(this::drop);
     made.taken();
-    made.clients().thenRun(made::returned);
+    made.clientResult().thenRun(made::returned);
     take(made);
     ResponseClock.holds(attempt.call, made, () -> expire(made));
   }
@@ -302,12 +302,12 @@ final class AttemptConsumer<T>
   @Override
   public void updateCapacity(CapacityChannel channel) throws IOException {
     AsyncResponseConsumer<T> passed = direct;
-    ResponseSignals<CapacityChannel> told = signals;
+    ResponseSignals<CapacityChannel> current = signals;
     if (passed != null) {
       passed.updateCapacity(channel);
       return;
     }
-    boolean isPaced = told != null && drained == null && told.begins(channel);
+    boolean isPaced = current != null && drained == null && current.begins(channel);
     if (!isPaced) {
       channel.update(Integer.MAX_VALUE); // An HTTP/2 stream must be able to reach its end.
     }
@@ -316,12 +316,12 @@ final class AttemptConsumer<T>
   @Override
   public void consume(ByteBuffer bytes) throws IOException {
     AsyncResponseConsumer<T> passed = direct;
-    ResponseSignals<CapacityChannel> told = signals;
+    ResponseSignals<CapacityChannel> current = signals;
     if (passed != null) {
       passed.consume(bytes);
       return;
     }
-    if (told == null || !told.bytes(bytes)) {
+    if (current == null || !current.bytes(bytes)) {
       bytes.position(bytes.limit());
       GivenUpException stop = FaultBoundary.ask(attempt.call, WHERE, this::stop, null);
       if (stop != null) {
@@ -341,7 +341,7 @@ final class AttemptConsumer<T>
   @Override
   public void streamEnd(List<? extends Header> trailers) throws HttpException, IOException {
     AsyncResponseConsumer<T> passed = direct;
-    ResponseSignals<CapacityChannel> told = signals;
+    ResponseSignals<CapacityChannel> current = signals;
     if (passed != null) {
       complete = true; // Before the consumer tells the future, upon which the client may cancel.
       try {
@@ -352,8 +352,8 @@ final class AttemptConsumer<T>
       }
       return;
     }
-    if (told != null) {
-      told.end(trailers);
+    if (current != null) {
+      current.end(trailers);
     }
     GivenUpException stop = FaultBoundary.ask(attempt.call, WHERE, this::stopAtEnd, null);
     if (stop != null) {
@@ -370,7 +370,7 @@ final class AttemptConsumer<T>
   @Override
   public void failed(Exception cause) {
     AsyncResponseConsumer<T> passed = direct;
-    ResponseSignals<CapacityChannel> told = signals;
+    ResponseSignals<CapacityChannel> current = signals;
     if (passed != null) {
       // The client cancels an exchange that ended before the client watched it.
       if (!complete
@@ -382,10 +382,10 @@ final class AttemptConsumer<T>
     }
     if (drained == null) {
       // Counts if the application has not got the response.
-      attempt.exchange.outcome.toldFailure = attempt;
+      attempt.exchange.outcome.notifiedFailure = attempt;
     }
-    if (told != null) {
-      told.failed(cause);
+    if (current != null) {
+      current.failed(cause);
     }
   }
 
@@ -393,9 +393,9 @@ final class AttemptConsumer<T>
   public void releaseResources() {
     AsyncResponseConsumer<T> passed = direct;
     if (passed == null) {
-      ResponseSignals<CapacityChannel> told = signals;
-      if (told != null) {
-        told.released();
+      ResponseSignals<CapacityChannel> current = signals;
+      if (current != null) {
+        current.released();
       }
       attempt.end.released(drained);
     } else if (CallOutcome.CONSUMER_RELEASED.compareAndSet(attempt.exchange.outcome, 0, 1)) {
@@ -418,14 +418,14 @@ final class AttemptConsumer<T>
   /** Returns whether no first byte came in time. */
   boolean isExpired() {
     PushedBody<?, ?, ?> begun = body;
-    return isTooLate && begun != null && begun.clients().isCompletedExceptionally();
+    return isTooLate && begun != null && begun.clientResult().isCompletedExceptionally();
   }
 
   /**
    * Returns whether the body may be resumed after that failure, so that the client must not send
    * the request again.
    */
-  boolean standsFor(Exception failure) {
+  boolean covers(Exception failure) {
     return isSeen()
         && attempt.isResumable
         && (isDropped || Apache5Failures.classifyCut(failure) != Failure.OTHER);

@@ -72,7 +72,7 @@ final class AttemptContext {
   }
 
   /** Removes the attempt, so that nothing of Redial's stays in the application's context. */
-  void takeOff(HttpContext context) {
+  void detach(HttpContext context) {
     Attempt over = attempt;
     attempt = null;
     Redirects redirects = redirects(over);
@@ -80,7 +80,7 @@ final class AttemptContext {
     if (first(context) == this) {
       note(context, left);
     }
-    tidy(left);
+    prune(left);
     if (redirects != null) {
       anotherEnds(context, redirects.sent);
     }
@@ -133,7 +133,7 @@ final class AttemptContext {
    */
   static boolean anotherBegins(HttpContext context) {
     AttemptContext latest = latest(context);
-    tidy(latest);
+    prune(latest);
     for (AttemptContext carried = latest; carried != null; carried = carried.outer) {
       Redirects redirects = redirects(carried.attempt);
       if (redirects != null) {
@@ -165,7 +165,7 @@ final class AttemptContext {
     return found instanceof AttemptContext ? (AttemptContext) found : null;
   }
 
-  private static void tidy(AttemptContext latest) {
+  private static void prune(AttemptContext latest) {
     for (AttemptContext carried = latest; carried != null; carried = carried.outer) {
       carried.outer = current(carried.outer);
     }

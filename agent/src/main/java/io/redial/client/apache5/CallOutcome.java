@@ -42,7 +42,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   volatile Attempt current;
 
   /** The attempt whose failure the client would have reported to the application's consumer. */
-  volatile Attempt toldFailure;
+  volatile Attempt notifiedFailure;
 
   /**
    * Whether the application's code got a response's head, or the application cancelled the call. No
@@ -127,7 +127,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   /** Fails the future, or cancels it if the client has cancelled the attempt. */
   void failFuture(Throwable thrown) {
     if (thrown instanceof CancelledException) {
-      tell(future, ComplexFuture::cancel);
+      signal(future, ComplexFuture::cancel);
     } else {
       give(future, asException(thrown), ComplexFuture::failed);
     }
@@ -135,7 +135,7 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
 
   void fail(Throwable thrown) {
     try {
-      tellFailure(asException(thrown));
+      reportFailure(asException(thrown));
     } finally {
       try {
         failFuture(thrown);
@@ -152,20 +152,20 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
    * Reports a failure to the application's consumer and producer, if the client would have reported
    * it.
    */
-  private void tellFailure(Exception thrown) {
-    if (!committed && toldFailure != null && toldFailure == current) {
-      toldFailure = null;
+  private void reportFailure(Exception thrown) {
+    if (!committed && notifiedFailure != null && notifiedFailure == current) {
+      notifiedFailure = null;
       consumer.failed(thrown);
     }
     body.fail();
   }
 
   /** Does the same without the method above, which may be what failed. */
-  private void tellFailureAfterFault(Exception thrown) {
+  private void reportFailureAfterFault(Exception thrown) {
     FaultBoundary.attempt(
         () -> {
-          if (!committed && toldFailure != null && toldFailure == current) {
-            toldFailure = null;
+          if (!committed && notifiedFailure != null && notifiedFailure == current) {
+            notifiedFailure = null;
             consumer.failed(thrown);
           }
           body.fail();
@@ -176,10 +176,10 @@ final class CallOutcome<T> extends ApplicationCode implements FutureCallback<T> 
   void endAfterFault(Attempt attempt, Object response, Throwable failure) {
     try {
       if (failure instanceof CancelledException) {
-        tell(future, ComplexFuture::cancel);
+        signal(future, ComplexFuture::cancel);
       } else if (failure != null) {
         Exception original = Exceptions.asException(failure, ExecutionException::new);
-        tellFailureAfterFault(original);
+        reportFailureAfterFault(original);
         give(future, original, ComplexFuture::failed);
       } else if (attempt.givenUp()) {
         endKept(response);

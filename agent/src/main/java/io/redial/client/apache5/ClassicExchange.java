@@ -150,12 +150,12 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   }
 
   /** Returns the application's request, by which the call can be aborted. */
-  private ClassicHttpRequest applications() {
+  private ClassicHttpRequest applicationRequest() {
     return whole == null ? original : whole.original;
   }
 
   boolean isAborted() {
-    return AbortSignal.isAborted(applications());
+    return AbortSignal.isAborted(applicationRequest());
   }
 
   /** Returns the attempt under way on this thread; null if there is none. */
@@ -388,7 +388,7 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
 
   /** Has an abort of the application's request end the wait that may begin. */
   private void awaitAbort(Call call) {
-    new AbortSignal(call).listenTo(applications());
+    new AbortSignal(call).listenTo(applicationRequest());
   }
 
   /** Returns what an attempt sends: a copy, unless a minimal client sends what it was given. */
@@ -412,11 +412,13 @@ final class ClassicExchange implements PulledCall<ClassicHttpResponse> {
   }
 
   private ClassicHttpRequest anotherCopy() throws Throwable {
-    return head != null ? copy() : RequestCopy.standalone(original, headers(), applications());
+    return head != null
+        ? copy()
+        : RequestCopy.standalone(original, headers(), applicationRequest());
   }
 
   private ExecChain.Scope anotherScope() {
-    ClassicHttpRequest aborted = applications();
+    ClassicHttpRequest aborted = applicationRequest();
     ExecRuntime another =
         scope.execRuntime.fork(
             aborted instanceof CancellableDependency ? (CancellableDependency) aborted : null);

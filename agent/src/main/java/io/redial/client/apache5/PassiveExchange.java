@@ -86,7 +86,7 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   }
 
   private void responded() {
-    takeOff();
+    detach();
     HttpResponse response = ownResponse();
     if (response != null) {
       attempt.responded(response.getCode(), new Apache5Headers(response), redirects.followed());
@@ -94,14 +94,14 @@ final class PassiveExchange<T> implements FutureCallback<T> {
   }
 
   private void threw(Throwable thrown) {
-    takeOff();
+    detach();
     Failure kind = ownResponse() == null ? Apache5Failures.classify(thrown) : Failure.OTHER;
     attempt.threw(thrown, kind, redirects.followed());
   }
 
-  private void takeOff() {
+  private void detach() {
     if (carried != null) {
-      carried.takeOff(context);
+      carried.detach(context);
     }
   }
 

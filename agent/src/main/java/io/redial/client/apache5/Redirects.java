@@ -45,7 +45,7 @@ final class Redirects {
   /** Notes that the call of that request, which shared the context, has ended. It may remain. */
   void shareNoMoreWith(HttpRequest other) {
     HttpRequest shown = request(context);
-    if (isOf(other, shown)) {
+    if (isRequestOf(other, shown)) {
       others = shown;
     }
   }
@@ -75,10 +75,10 @@ final class Redirects {
 
   /** Returns whether the client made that request from what this attempt sends. */
   boolean isOwn(HttpRequest shown) {
-    return isOf(sent, shown);
+    return isRequestOf(sent, shown);
   }
 
-  private static boolean isOf(HttpRequest sent, HttpRequest shown) {
+  private static boolean isRequestOf(HttpRequest sent, HttpRequest shown) {
     return shown != null
         && Objects.equals(shown.getMethod(), sent.getMethod())
         && Objects.equals(shown.getPath(), sent.getPath())

@@ -32,7 +32,7 @@ final class RetryLayer {
       HttpContext context) {
     if (attempt != null
         && (attempt.call().resumesBody()
-            || standsBack(
+            || suppressesClientRetry(
                 attempt, Outcome.response(response.getCode(), new Apache5Headers(response))))) {
       return false;
     }
@@ -41,8 +41,8 @@ final class RetryLayer {
     boolean again;
     try {
       again = strategy.retryRequest(response, count, context);
-    } catch (Throwable clients) {
-      return ClientOutcome.throwing(clients);
+    } catch (Throwable ofClient) {
+      return ClientOutcome.throwing(ofClient);
     }
     if (again && attempt instanceof AsyncAttempt) {
       FaultBoundary.run(log, WHERE, ((AsyncAttempt<?>) attempt).producer::willBeSentAgain);
@@ -65,12 +65,13 @@ final class RetryLayer {
     if (attempt == null
         || !(isEnded(attempt)
             || attempt.call().resumesBody()
-            || goesOn(attempt, thrown)
-            || standsBack(attempt, Outcome.failure(Apache5Failures.of(attempt, thrown))))) {
+            || resumes(attempt, thrown)
+            || suppressesClientRetry(
+                attempt, Outcome.failure(Apache5Failures.of(attempt, thrown))))) {
       try {
         again = strategy.retryRequest(request, thrown, count, context);
-      } catch (Throwable clients) {
-        return ClientOutcome.throwing(clients);
+      } catch (Throwable ofClient) {
+        return ClientOutcome.throwing(ofClient);
       }
     }
     if (attempt != null && !again) { // The client may throw another one in its place (rule 7.2).
@@ -91,12 +92,11 @@ final class RetryLayer {
    * Returns whether the application has its response and the body may be resumed after this
    * failure.
    */
-  private static boolean goesOn(Attempt attempt, IOException thrown) {
-    return attempt instanceof AsyncAttempt
-        && ((AsyncAttempt<?>) attempt).consumer.standsFor(thrown);
+  private static boolean resumes(Attempt attempt, IOException thrown) {
+    return attempt instanceof AsyncAttempt && ((AsyncAttempt<?>) attempt).consumer.covers(thrown);
   }
 
-  private static boolean standsBack(Attempt attempt, Outcome outcome) {
+  private static boolean suppressesClientRetry(Attempt attempt, Outcome outcome) {
     boolean redirected = attempt instanceof Stoppable && ((Stoppable) attempt).isRedirected();
     return RetryOutlook.covers(attempt.call(), outcome, redirected);
   }

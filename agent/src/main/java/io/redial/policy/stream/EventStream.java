@@ -73,7 +73,7 @@ final class EventStream extends StreamPlan {
   private boolean identified;
 
   private boolean progressed;
-  private boolean surrendered;
+  private boolean abandoned;
 
   private EventStream(boolean acceptIsOpen) {
     this.acceptIsOpen = acceptIsOpen;
@@ -86,13 +86,13 @@ final class EventStream extends StreamPlan {
    * @return null if its body cannot be resumed
    */
   static EventStream of(RequestFacts request, int status, HeaderFields headers, long length) {
-    boolean goesOn =
+    boolean resumes =
         request.method().equals("GET")
             && !request.headers().has("Range")
             && !headers.has("Content-Length")
             && length < 0
             && isEventStream(status, headers);
-    return goesOn ? new EventStream(!request.headers().has("Accept")) : null;
+    return resumes ? new EventStream(!request.headers().has("Accept")) : null;
   }
 
   /** Returns whether a response has server-sent events. */
@@ -134,7 +134,7 @@ final class EventStream extends StreamPlan {
     int holding = held.size();
     byte[] array = HeldBytes.array(bytes); // A loop over an array is several times as fast.
     int offset = HeldBytes.offset(bytes) - start;
-    for (int i = start; i < end && !surrendered; i++) {
+    for (int i = start; i < end && !abandoned; i++) {
       int most = isHeldBack() ? Math.min(end, i + MAX_HELD - holding) : end;
       int inside = scanner.readOn(array, offset + i, offset + most) - offset - i;
       if (inside > 0) {
@@ -177,30 +177,30 @@ final class EventStream extends StreamPlan {
         }
         outgrow();
       }
-      partial = !surrendered;
+      partial = !abandoned;
     } else {
       partial = false;
       if (seen == Seen.EVENT) {
         endEvent();
       }
     }
-    return !surrendered;
+    return !abandoned;
   }
 
   /**
    * Handles an event that is too large to be held back until it is certain that it was not
-   * delivered before: surrenders if a resumed source may have repeated it.
+   * delivered before: abandons the stream if a resumed source may have repeated it.
    */
   private void outgrow() {
     boolean isNew = scanner.hasId() ? !ids.wasThere(scanner.idHash()) : identified;
     if (resumed && !isNew) {
-      surrender();
+      abandon();
     }
   }
 
   private void endEvent() {
     if (resumed && isRepeated()) {
-      surrender();
+      abandon();
       return;
     }
     if (scanner.hasId() && !isLastId()) {
@@ -234,8 +234,8 @@ final class EventStream extends StreamPlan {
     return lastId != null && lastId.equals(scanner.id());
   }
 
-  private void surrender() {
-    surrendered = true;
+  private void abandon() {
+    abandoned = true;
     endWithError();
   }
 
@@ -252,7 +252,7 @@ final class EventStream extends StreamPlan {
     if (released > start) {
       out = lineEnd.give(held, part(bytes, start, released));
     }
-    if (surrendered) {
+    if (abandoned) {
       held.clear();
     } else {
       held.append(part(bytes, released, end));
@@ -269,7 +269,7 @@ final class EventStream extends StreamPlan {
 
   @Override
   public Next next() {
-    return surrendered ? Next.SURRENDER : Next.READ;
+    return abandoned ? Next.ABANDON : Next.READ;
   }
 
   /** Accepts an orderly end as final, because the server meant it (rule 10.3). */
@@ -281,10 +281,7 @@ final class EventStream extends StreamPlan {
 
   @Override
   protected boolean afterCut() {
-    return lastId != null
-        && !partial
-        && !surrendered
-        && scanner.retryMillis() <= LONGEST_WAIT_MILLIS;
+    return lastId != null && !partial && !abandoned && scanner.retryMillis() <= LONGEST_WAIT_MILLIS;
   }
 
   @Override
@@ -294,7 +291,7 @@ final class EventStream extends StreamPlan {
 
   @Override
   public boolean endsInOrder() {
-    return super.endsInOrder() && !surrendered && !missesEvent;
+    return super.endsInOrder() && !abandoned && !missesEvent;
   }
 
   @Override
@@ -312,9 +309,9 @@ final class EventStream extends StreamPlan {
   }
 
   @Override
-  public Answer judge(int status, HeaderFields headers, long length) {
+  public ResumeVerdict judge(int status, HeaderFields headers, long length) {
     found = isEventStream(status, headers);
-    return found ? Answer.CONTINUES : Answer.REFUSED;
+    return found ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED;
   }
 
   /**
@@ -338,7 +335,7 @@ final class EventStream extends StreamPlan {
 
   /** Returns true, because the first event may be long in coming. */
   @Override
-  public boolean goesOnWithHead() {
+  public boolean resumesWithHead() {
     return true;
   }
 

@@ -5,7 +5,7 @@ import io.redial.policy.HeaderFields;
 import io.redial.policy.HttpDate;
 import io.redial.policy.RequestFacts;
 import io.redial.policy.rate.Clock;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -90,10 +90,10 @@ public final class RangePlan {
    *
    * @param received how many bytes of the body there are already
    */
-  public Answer judge(long received, int status, HeaderFields headers) {
+  public ResumeVerdict judge(long received, int status, HeaderFields headers) {
     if (status == UNSATISFIABLE) {
       boolean hasAll = received == total && ("bytes */" + total).equals(contentRange(headers));
-      return hasAll ? Answer.COMPLETE : Answer.REFUSED;
+      return hasAll ? ResumeVerdict.COMPLETE : ResumeVerdict.REFUSED;
     }
     boolean continues =
         status == PARTIAL
@@ -101,14 +101,14 @@ public final class RangePlan {
             && !isMultipart(headers)
             && isSame(headers)
             && begins(received, headers);
-    return continues ? Answer.CONTINUES : Answer.REFUSED;
+    return continues ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED;
   }
 
   /**
    * Returns where the part in an answer ends, as a position in the whole body. Bytes that the
    * server sends beyond it are not part of the body.
    *
-   * @param headers of an answer that {@link Answer#CONTINUES}
+   * @param headers of an answer that {@link ResumeVerdict#CONTINUES}
    */
   public static long endOf(HeaderFields headers) {
     String range = contentRange(headers);

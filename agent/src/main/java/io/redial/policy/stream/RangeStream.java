@@ -53,7 +53,7 @@ final class RangeStream extends StreamPlan {
 
   @Override
   public Next next() {
-    return overrun ? Next.SURRENDER : Next.READ;
+    return overrun ? Next.ABANDON : Next.READ;
   }
 
   /** Asks for more if a server sent less of the rest than it was asked for. */
@@ -115,14 +115,14 @@ final class RangeStream extends StreamPlan {
   }
 
   @Override
-  public Answer judge(int status, HeaderFields headers, long length) {
-    Answer answer = plan.judge(received, status, headers);
-    if (answer != Answer.CONTINUES) {
+  public ResumeVerdict judge(int status, HeaderFields headers, long length) {
+    ResumeVerdict answer = plan.judge(received, status, headers);
+    if (answer != ResumeVerdict.CONTINUES) {
       return answer;
     }
     end = RangePlan.endOf(headers);
     // A client that has decoded the body may no longer show that it was encoded.
-    return length != AS_SENT && length != end - received ? Answer.REFUSED : answer;
+    return length != AS_SENT && length != end - received ? ResumeVerdict.REFUSED : answer;
   }
 
   @Override

@@ -19,8 +19,8 @@ import java.util.function.BiConsumer;
  *   <li>for all but the first, {@link #target} and {@link #ask} shape the request, {@link #sent} is
  *       called when it is sent, and {@link #judge} looks at the head of the answer;
  *   <li>{@link #take} takes its bytes; after each call {@link #next} says what to do then;
- *   <li>at its end, {@link #goesOnAfterEnd} or {@link #goesOnAfterCut} says whether another source
- *       is to follow.
+ *   <li>at its end, {@link #resumesAfterEnd} or {@link #resumesAfterCut} says whether another
+ *       source is to follow.
  * </ol>
  *
  * If none is to follow, or none can be obtained, the application gets {@link #remainder}, and then
@@ -28,7 +28,7 @@ import java.util.function.BiConsumer;
  */
 public abstract class StreamPlan {
   /** What an answer to a request for the rest means. */
-  public enum Answer {
+  public enum ResumeVerdict {
     /** It contains the bytes that follow, though perhaps not all of them. */
     CONTINUES,
     /** Nothing of the body is missing. */
@@ -42,12 +42,12 @@ public abstract class StreamPlan {
     /** Continue reading. */
     READ,
     /**
-     * Drop it, because the stream itself said that it has to be restarted: {@link #goesOnAfterEnd}
+     * Drop it, because the stream itself said that it has to be restarted: {@link #resumesAfterEnd}
      * is called as after an orderly end.
      */
     RESTART,
     /** Drop it, because nothing in it can be trusted: the body ends with the original error. */
-    SURRENDER
+    ABANDON
   }
 
   /** Stands for the length of a body that the client hands out as it was sent, never decoded. */
@@ -64,12 +64,12 @@ public abstract class StreamPlan {
    *
    * @return this plan, or null if there is nothing to filter out
    */
-  public final StreamPlan withoutGoingOn() {
+  public final StreamPlan withoutResuming() {
     stays = true;
     return filters() ? this : null;
   }
 
-  /** Returns whether the body is not resumed in any case: {@link #withoutGoingOn}. */
+  /** Returns whether the body is not resumed in any case: {@link #withoutResuming}. */
   protected final boolean stays() {
     return stays;
   }
@@ -122,7 +122,7 @@ public abstract class StreamPlan {
    *
    * @return whether another source has to follow
    */
-  public final boolean goesOnAfterEnd() {
+  public final boolean resumesAfterEnd() {
     endsInOrder = true;
     return !stays && afterEnd();
   }
@@ -132,23 +132,23 @@ public abstract class StreamPlan {
    *
    * @return whether another source may follow
    */
-  public final boolean goesOnAfterCut() {
+  public final boolean resumesAfterCut() {
     endsInOrder = false;
     return !stays && afterCut();
   }
 
   /**
-   * Makes the body end with the original error, for example for {@link Next#SURRENDER}, unless a
+   * Makes the body end with the original error, for example for {@link Next#ABANDON}, unless a
    * source comes to an orderly end later.
    */
   protected final void endWithError() {
     endsInOrder = false;
   }
 
-  /** See {@link #goesOnAfterEnd}. */
+  /** See {@link #resumesAfterEnd}. */
   protected abstract boolean afterEnd();
 
-  /** See {@link #goesOnAfterCut}. */
+  /** See {@link #resumesAfterCut}. */
   protected abstract boolean afterCut();
 
   /**
@@ -161,7 +161,7 @@ public abstract class StreamPlan {
 
   /**
    * Returns whether a body that is not resumed ends as if it were complete, and not with the
-   * original error; never after {@link Next#SURRENDER}.
+   * original error; never after {@link Next#ABANDON}.
    */
   public boolean endsInOrder() {
     return endsInOrder;
@@ -199,13 +199,13 @@ public abstract class StreamPlan {
    * @param length the length of its body in bytes as the client hands it out, -1 if that is not
    *     known, or {@link #AS_SENT}
    */
-  public abstract Answer judge(int status, HeaderFields headers, long length);
+  public abstract ResumeVerdict judge(int status, HeaderFields headers, long length);
 
   /**
-   * Returns whether the head of an answer that {@link Answer#CONTINUES} is enough to know that the
-   * body is resumed; otherwise its first byte is needed.
+   * Returns whether the head of an answer that {@link ResumeVerdict#CONTINUES} is enough to know
+   * that the body is resumed; otherwise its first byte is needed.
    */
-  public boolean goesOnWithHead() {
+  public boolean resumesWithHead() {
     return false;
   }
 

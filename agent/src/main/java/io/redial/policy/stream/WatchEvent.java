@@ -37,8 +37,8 @@ final class WatchEvent {
 
   private WatchEvent(Type type, WatchJson json) {
     this.type = type;
-    String told = json.value(WatchField.VERSION);
-    this.version = isUsable(told) ? told : null;
+    String given = json.value(WatchField.VERSION);
+    this.version = isUsable(given) ? given : null;
     this.endsInitialEvents = "true".equals(json.value(WatchField.INITIAL_EVENTS_END));
     this.retryAfterSeconds = Math.max(0, number(json.value(WatchField.RETRY_AFTER)));
     this.code = isStatus(json) ? number(json.value(WatchField.CODE)) : -1;

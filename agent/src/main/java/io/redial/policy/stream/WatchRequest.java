@@ -155,16 +155,16 @@ final class WatchRequest {
     int query = whole.indexOf('?') + 1;
     StringJoiner parameters = new StringJoiner("&", whole.substring(0, query), "");
     String resumed = VERSION + "=" + version;
-    boolean told = false;
+    boolean hasVersion = false;
     for (String parameter : Splitter.of(whole.substring(query), '&')) {
       String name = name(parameter);
       boolean isVersion = name.equals(VERSION);
-      if (!(isVersion && told) && !name.equals(INITIAL_EVENTS) && !name.equals(MATCH)) {
+      if (!(isVersion && hasVersion) && !name.equals(INITIAL_EVENTS) && !name.equals(MATCH)) {
         parameters.add(isVersion ? resumed : parameter);
-        told |= isVersion;
+        hasVersion |= isVersion;
       }
     }
-    if (!told) {
+    if (!hasVersion) {
       parameters.add(resumed);
     }
     return parameters + (fragment < 0 ? "" : target.substring(fragment));

@@ -304,18 +304,18 @@ final class WatchStream extends StreamPlan {
   }
 
   @Override
-  public Answer judge(int status, HeaderFields headers, long length) {
+  public ResumeVerdict judge(int status, HeaderFields headers, long length) {
     if (status == GONE) {
       gone = new GoneAnswer();
-      return Answer.CONTINUES;
+      return ResumeVerdict.CONTINUES;
     }
     boolean isWatch = isWatch(status, headers, length);
     found |= isWatch;
-    return isWatch ? Answer.CONTINUES : Answer.REFUSED;
+    return isWatch ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED;
   }
 
   @Override
-  public boolean goesOnWithHead() {
+  public boolean resumesWithHead() {
     return true;
   }
 

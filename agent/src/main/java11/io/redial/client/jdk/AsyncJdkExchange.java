@@ -189,12 +189,12 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
   private void restoreAfterFault(AttemptHandler<T> sent, HttpResponse<T> givenUp) {
     Throwable fault = FaultBoundary.thrownBy(() -> deliverRestored(givenUp, sent.restoredBody()));
     if (fault != null) {
-      lose(fault);
+      failOpen(fault);
     }
   }
 
   /** Ends the call if not even the last response can be delivered. */
-  private void lose(Throwable fault) {
+  private void failOpen(Throwable fault) {
     FaultBoundary.report(call, "java.net.http response", fault);
     future.completeExceptionally(new IOException("the rest of the response was discarded"));
   }
@@ -245,7 +245,7 @@ final class AsyncJdkExchange<T> extends JdkExchange<T>
             failAsHandler(thrown);
           }
         },
-        this::lose);
+        this::failOpen);
   }
 
   /** Fails the call as the client does when the application's body handler has thrown. */

@@ -159,7 +159,7 @@ final class AttemptHandler<T> extends Attempt
     boolean replaces = exchange.request.plan(call(), info) != null;
     ResponseSignals<Subscription> signals =
         made.hold(replaces, this, exchange.handler::apply, info);
-    ResponseBody<T> subscriber = new ResponseBody<>(signals, made.clients());
+    ResponseBody<T> subscriber = new ResponseBody<>(signals, made.clientResult());
     if (replaces) {
       subscriber.replaces(made, call());
     }
@@ -223,7 +223,8 @@ final class AttemptHandler<T> extends Attempt
     }
     PushedBody<BodySubscriber<T>, Subscription, T> made = ResponseBody.of(call());
     Resumer resumer = resumer(info.version(), plan, made);
-    ResponseBody<T> taken = new ResponseBody<>(made.offer(subscriber, resumer), made.clients());
+    ResponseBody<T> taken =
+        new ResponseBody<>(made.offer(subscriber, resumer), made.clientResult());
     begin(made);
     return taken;
   }

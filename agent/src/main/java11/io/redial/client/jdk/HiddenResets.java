@@ -56,10 +56,10 @@ final class HiddenResets {
 
   /** The client tells its subscriber on the thread that runs the scheduler. */
   private void due(long nanos) {
-    call.timer().start(() -> source.onClientsThread(new CompletableFuture<>(), () -> look(nanos)));
+    call.timer().start(() -> source.onClientsThread(new CompletableFuture<>(), () -> poll(nanos)));
   }
 
-  private void look(long nanos) {
+  private void poll(long nanos) {
     FaultBoundary.run(
         call,
         WHERE,

@@ -31,7 +31,7 @@ public final class JdkAdapter implements Adapter {
       throws Throwable {
     if (seam.equals("jdk.resend")) {
       // Whether to keep the client from the re-send that it is about to make (rule 7.1).
-      return a instanceof ResendVeto && ((ResendVeto) a).standsBack(b);
+      return a instanceof ResendVeto && ((ResendVeto) a).suppressesClientRetry(b);
     }
     HttpClient client = (HttpClient) used;
     switch (seam) {

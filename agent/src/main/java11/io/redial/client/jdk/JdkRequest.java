@@ -135,7 +135,9 @@ final class JdkRequest implements OutgoingRequest, FaultBoundary.Finishing {
     JdkHeaders headers = new JdkHeaders(info.headers());
     StreamPlan plan =
         StreamPlans.of(kinds, this, info.statusCode(), headers, StreamPlan.AS_SENT, Clock.SYSTEM);
-    return plan == null || ClientTypes.endIsReported(info.version()) ? plan : plan.withoutGoingOn();
+    return plan == null || ClientTypes.endIsReported(info.version())
+        ? plan
+        : plan.withoutResuming();
   }
 
   /** Limits the whole call by the application's own timeout (rule 5.3). */

@@ -1,6 +1,6 @@
 package io.redial.client.jdk;
 
-import io.redial.body.RestRequest;
+import io.redial.body.ResumeAttempt;
 import io.redial.body.ResumeRequests;
 import io.redial.call.Call;
 import io.redial.kernel.FaultBoundary;
@@ -40,12 +40,12 @@ final class JdkResumption implements ResumeRequests {
   }
 
   @Override
-  public RestRequest request(Call call, StreamPlan plan) {
+  public ResumeAttempt request(Call call, StreamPlan plan) {
     return new Sent(call, plan);
   }
 
   /** One request, and the handler of its response. */
-  private final class Sent extends RestRequest implements BodyHandler<Void>, ResendVeto {
+  private final class Sent extends ResumeAttempt implements BodyHandler<Void>, ResendVeto {
     private final HeadTimeout clock;
     private volatile CompletableFuture<HttpResponse<Void>> exchange;
 
@@ -118,7 +118,7 @@ final class JdkResumption implements ResumeRequests {
     }
 
     @Override
-    public boolean standsBack(Object reason) {
+    public boolean suppressesClientRetry(Object reason) {
       return ResendVeto.afterTheFirst(reason);
     }
   }

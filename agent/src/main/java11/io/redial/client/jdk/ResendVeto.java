@@ -7,12 +7,12 @@ interface ResendVeto {
    *
    * @param reason the client's {@code RetryContext}; null up to Java 25
    */
-  boolean standsBack(Object reason);
+  boolean suppressesClientRetry(Object reason);
 
   /**
    * Returns the answer for an attempt after the first, so that attempts do not multiply.
    *
-   * @param reason as in {@link #standsBack}
+   * @param reason as in {@link #suppressesClientRetry}
    */
   static boolean afterTheFirst(Object reason) {
     // From 26 on, this says that the connections have no free stream, so that nothing was lost.

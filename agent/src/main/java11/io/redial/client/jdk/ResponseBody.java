@@ -84,7 +84,7 @@ final class ResponseBody<T> implements BodySubscriber<T> {
     ResponseSignals<Subscription> signals =
         body.drain(call.policy().drainBytes(), drops, decisions, handler, info);
     ResponseClock.drains(call, body);
-    return new ResponseBody<>(signals, body.clients());
+    return new ResponseBody<>(signals, body.clientResult());
   }
 
   /**

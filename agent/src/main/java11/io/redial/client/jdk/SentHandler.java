@@ -57,7 +57,7 @@ final class SentHandler<T> implements BodyHandler<T>, ResendVeto {
   }
 
   @Override
-  public boolean standsBack(Object reason) {
+  public boolean suppressesClientRetry(Object reason) {
     AttemptHandler<T> underWay = attempt;
     boolean isRetry = underWay != null && underWay.number() > 1;
     return isRetry && ResendVeto.afterTheFirst(reason);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.redial.policy.FakeCall;
 import io.redial.policy.Fields;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -81,13 +81,13 @@ final class EventSource {
 
   /** The id that a request for the rest sends; null if the body cannot go on after a cut. */
   String lastId() {
-    return plan.goesOnAfterCut() ? question().get("Last-Event-ID") : null;
+    return plan.resumesAfterCut() ? question().get("Last-Event-ID") : null;
   }
 
   /** The source breaks off, and another one follows. */
   void resume() {
-    assertThat(plan.goesOnAfterCut()).isTrue();
+    assertThat(plan.resumesAfterCut()).isTrue();
     plan.sent();
-    assertThat(plan.judge(200, events(), StreamPlan.AS_SENT)).isEqualTo(Answer.CONTINUES);
+    assertThat(plan.judge(200, events(), StreamPlan.AS_SENT)).isEqualTo(ResumeVerdict.CONTINUES);
   }
 }

@@ -189,7 +189,7 @@ class EventStreamPropertyTest {
       }
       assertThat(source.plan.leastWaitNanos()).isNotNegative();
     }
-    source.plan.goesOnAfterEnd();
+    source.plan.resumesAfterEnd();
     source.remainder();
   }
 
@@ -202,7 +202,7 @@ class EventStreamPropertyTest {
       if (cut < bytes.length) {
         bring(source, Arrays.copyOf(bytes, cut), buffer);
         String id = source.lastId();
-        if (source.plan.next() == Next.SURRENDER || id == null) {
+        if (source.plan.next() == Next.ABANDON || id == null) {
           source.remainder();
           return source;
         }
@@ -212,7 +212,7 @@ class EventStreamPropertyTest {
     }
     bring(source, bytes, buffer);
     if (source.plan.next() == Next.READ) {
-      assertThat(source.plan.goesOnAfterEnd()).isFalse();
+      assertThat(source.plan.resumesAfterEnd()).isFalse();
     }
     source.remainder();
     return source;

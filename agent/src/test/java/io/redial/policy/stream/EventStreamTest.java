@@ -11,8 +11,8 @@ import io.redial.policy.FakeCall;
 import io.redial.policy.Fields;
 import io.redial.policy.ManualClock;
 import io.redial.policy.Resume;
-import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlan.Next;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -69,12 +69,12 @@ class EventStreamTest {
     "'', false",
   })
   @Rule("10.3")
-  void theTypeDecides(String type, boolean goesOn) {
+  void theTypeDecides(String type, boolean resumes) {
     Fields head = new Fields().add("Content-Type", type);
 
-    assertThat(plan(head) != null).isEqualTo(goesOn);
+    assertThat(plan(head) != null).isEqualTo(resumes);
     assertThat(open().plan.judge(200, head, StreamPlan.AS_SENT))
-        .isEqualTo(goesOn ? Answer.CONTINUES : Answer.REFUSED);
+        .isEqualTo(resumes ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -86,36 +86,36 @@ class EventStreamTest {
     "Transfer-Encoding, chunked, true",
   })
   @Rule("10.3")
-  void aFurtherHeaderFieldDecides(String name, String value, boolean goesOn) {
-    assertThat(plan(events().add(name, value)) != null).isEqualTo(goesOn);
+  void aFurtherHeaderFieldDecides(String name, String value, boolean resumes) {
+    assertThat(plan(events().add(name, value)) != null).isEqualTo(resumes);
   }
 
   @ParameterizedTest
   @CsvSource({"GET, 200, true", "HEAD, 200, false", "POST, 200, false", "GET, 206, false"})
   @Rule("10.3")
-  void onlyA200ToAGetGoesOn(String method, int status, boolean goesOn) {
+  void onlyA200ToAGetGoesOn(String method, int status, boolean resumes) {
     StreamPlan plan = EventStream.of(new FakeCall(method), status, events(), -1);
 
-    assertThat(plan != null).isEqualTo(goesOn);
+    assertThat(plan != null).isEqualTo(resumes);
   }
 
   @ParameterizedTest
   @CsvSource({"-2, true", "-1, true", "0, false", "7, false"})
   @Rule("10.3")
-  void aBodyOfAKnownLengthIsNoStream(long length, boolean goesOn) {
+  void aBodyOfAKnownLengthIsNoStream(long length, boolean resumes) {
     StreamPlan plan = EventStream.of(new FakeCall("GET"), 200, events(), length);
 
-    assertThat(plan != null).isEqualTo(goesOn);
+    assertThat(plan != null).isEqualTo(resumes);
   }
 
   @ParameterizedTest
   @CsvSource({"Range, bytes=0-, false", "Last-Event-ID, 7, true"})
   @Rule("10.3")
-  void aFieldOfTheRequestDecides(String name, String value, boolean goesOn) {
+  void aFieldOfTheRequestDecides(String name, String value, boolean resumes) {
     FakeCall call = new FakeCall("GET");
     call.headers.add(name, value);
 
-    assertThat(EventStream.of(call, 200, events(), -1) != null).isEqualTo(goesOn);
+    assertThat(EventStream.of(call, 200, events(), -1) != null).isEqualTo(resumes);
   }
 
   @Test
@@ -146,7 +146,7 @@ class EventStreamTest {
   @ValueSource(ints = {201, 204, 206, 301, 404, 503})
   @Rule("10.3")
   void anotherStatusEndsTheStream(int status) {
-    assertThat(open().plan.judge(status, events(), -1)).isEqualTo(Answer.REFUSED);
+    assertThat(open().plan.judge(status, events(), -1)).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @Test
@@ -154,7 +154,7 @@ class EventStreamTest {
   void anotherEncodingEndsTheStream() {
     Fields head = events().add("Content-Encoding", "br");
 
-    assertThat(open().plan.judge(200, head, -1)).isEqualTo(Answer.REFUSED);
+    assertThat(open().plan.judge(200, head, -1)).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   // Requests for the rest.
@@ -171,7 +171,7 @@ class EventStreamTest {
             entry("Accept-Encoding", "identity"),
             entry("Accept", "text/event-stream"));
     assertThat(source.plan.target("/events?a=b")).isEqualTo("/events?a=b");
-    assertThat(source.plan.goesOnWithHead()).isTrue();
+    assertThat(source.plan.resumesWithHead()).isTrue();
   }
 
   @Test
@@ -243,11 +243,11 @@ class EventStreamTest {
   @ParameterizedTest
   @CsvSource({"1024, true", "1025, false"})
   @Rule("10.3")
-  void anIdMustFitIntoAHeaderField(int length, boolean goesOn) {
+  void anIdMustFitIntoAHeaderField(int length, boolean resumes) {
     EventSource source = open();
     source.take("id: " + "x".repeat(length) + "\n\n");
 
-    assertThat(source.lastId() != null).isEqualTo(goesOn);
+    assertThat(source.lastId() != null).isEqualTo(resumes);
   }
 
   // The wait.
@@ -334,9 +334,9 @@ class EventStreamTest {
   void halfAnEventIsDeliveredIfTheBodyDoesNotGoOn() {
     EventSource source = open();
     source.take(FIRST + "id: 2\ndata: par");
-    assertThat(source.plan.goesOnAfterCut()).isTrue();
+    assertThat(source.plan.resumesAfterCut()).isTrue();
     source.plan.sent();
-    assertThat(source.plan.judge(204, new Fields(), 0)).isEqualTo(Answer.REFUSED);
+    assertThat(source.plan.judge(204, new Fields(), 0)).isEqualTo(ResumeVerdict.REFUSED);
 
     assertThat(source.remainder()).isEqualTo("id: 2\ndata: par");
     assertThat(source.plan.endsInOrder()).isFalse();
@@ -348,7 +348,7 @@ class EventStreamTest {
     EventSource source = open();
     source.take(FIRST + "id: 2\ndata: par");
 
-    assertThat(source.plan.goesOnAfterEnd()).isFalse();
+    assertThat(source.plan.resumesAfterEnd()).isFalse();
     assertThat(source.plan.endsInOrder()).isTrue();
     assertThat(source.remainder()).isEqualTo("id: 2\ndata: par");
   }
@@ -363,7 +363,7 @@ class EventStreamTest {
       source.resume();
       source.take(next);
 
-      assertThat(source.plan.goesOnAfterEnd()).isFalse();
+      assertThat(source.plan.resumesAfterEnd()).isFalse();
       assertThat(source.remainder()).isEmpty();
       assertThat(source.plan.endsInOrder()).as(next).isFalse();
     }
@@ -378,7 +378,7 @@ class EventStreamTest {
     source.resume();
     source.take(next);
 
-    assertThat(source.plan.goesOnAfterEnd()).isFalse();
+    assertThat(source.plan.resumesAfterEnd()).isFalse();
     assertThat(source.plan.endsInOrder()).isTrue();
   }
 
@@ -390,7 +390,7 @@ class EventStreamTest {
     source.take(FIRST + comment);
     source.resume();
 
-    assertThat(source.plan.goesOnAfterEnd()).isFalse();
+    assertThat(source.plan.resumesAfterEnd()).isFalse();
     assertThat(source.plan.endsInOrder()).isTrue();
     assertThat(source.remainder()).isEmpty();
   }
@@ -516,7 +516,7 @@ class EventStreamTest {
     String large = id + "data: " + "x".repeat(EventStream.MAX_HELD);
 
     assertThat(source.take(large)).isEqualTo(passes ? large : "");
-    assertThat(source.plan.next()).isEqualTo(passes ? Next.READ : Next.SURRENDER);
+    assertThat(source.plan.next()).isEqualTo(passes ? Next.READ : Next.ABANDON);
   }
 
   @ParameterizedTest
@@ -532,7 +532,7 @@ class EventStreamTest {
     next.resume();
     takeInPieces(next, large, piece);
 
-    assertThat(next.plan.next()).isEqualTo(Next.SURRENDER);
+    assertThat(next.plan.next()).isEqualTo(Next.ABANDON);
     assertThat(EventSource.text(next.delivered()))
         .isEqualTo(FIRST + "id: 2\ndata: b\n\n: c\nid: 3\n" + large);
   }

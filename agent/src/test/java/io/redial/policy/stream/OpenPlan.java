@@ -28,7 +28,7 @@ public class OpenPlan extends StreamPlan {
   public void sent() {}
 
   @Override
-  public Answer judge(int status, HeaderFields headers, long length) {
-    return Answer.CONTINUES;
+  public ResumeVerdict judge(int status, HeaderFields headers, long length) {
+    return ResumeVerdict.CONTINUES;
   }
 }

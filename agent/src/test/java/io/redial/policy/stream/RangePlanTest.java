@@ -8,7 +8,7 @@ import io.redial.Rule;
 import io.redial.policy.FakeCall;
 import io.redial.policy.Fields;
 import io.redial.policy.ManualClock;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +152,7 @@ class RangePlanTest {
   @ValueSource(strings = {"bytes 400-999/1000", "bytes 400-400/1000", " bytes 400-500/1000 "})
   @Rule("10.2")
   void aPartFromThereOnContinues(String range) {
-    assertThat(judge(206, part(range))).isEqualTo(Answer.CONTINUES);
+    assertThat(judge(206, part(range))).isEqualTo(ResumeVerdict.CONTINUES);
   }
 
   @Test
@@ -182,7 +182,7 @@ class RangePlanTest {
       })
   @Rule("10.2")
   void anyOtherPartIsRefused(String range) {
-    assertThat(judge(206, part(range))).isEqualTo(Answer.REFUSED);
+    assertThat(judge(206, part(range))).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -197,7 +197,8 @@ class RangePlanTest {
   })
   @Rule("10.2")
   void aPartThatSaysSomethingElseBesidesIsRefused(String name, String value) {
-    assertThat(judge(206, part("bytes 400-999/1000").add(name, value))).isEqualTo(Answer.REFUSED);
+    assertThat(judge(206, part("bytes 400-999/1000").add(name, value)))
+        .isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -206,7 +207,7 @@ class RangePlanTest {
   void aPartWithAnotherTagIsRefused(String tag) {
     Fields fields = new Fields().add("Content-Range", "bytes 400-999/1000").add("ETag", tag);
 
-    assertThat(judge(206, fields)).isEqualTo(Answer.REFUSED);
+    assertThat(judge(206, fields)).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @Test
@@ -214,7 +215,7 @@ class RangePlanTest {
   void aPartWithoutTheTagIsRefused() {
     Fields fields = new Fields().add("Content-Range", "bytes 400-999/1000");
 
-    assertThat(judge(206, fields)).isEqualTo(Answer.REFUSED);
+    assertThat(judge(206, fields)).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -225,7 +226,7 @@ class RangePlanTest {
     ", CONTINUES", // A part may leave it out (RFC 9110 §15.3.7).
   })
   @Rule("10.2")
-  void aPartMustNotHaveChangedMeanwhile(String modified, Answer expected) {
+  void aPartMustNotHaveChangedMeanwhile(String modified, ResumeVerdict expected) {
     RangePlan plan = plan(dated().add("Date", "Mon, 07 Nov 1994 08:49:37 GMT"));
     Fields fields = new Fields().add("Content-Range", "bytes 400-999/1000");
     if (modified != null) {
@@ -245,7 +246,7 @@ class RangePlanTest {
             .add("Last-Modified", CHANGED)
             .add("ETag", TAG);
 
-    assertThat(plan.judge(RECEIVED, 206, fields)).isEqualTo(Answer.REFUSED);
+    assertThat(plan.judge(RECEIVED, 206, fields)).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -256,7 +257,7 @@ class RangePlanTest {
     ", 'Sun, 06 Nov 1994 08:49:37 GMT', REFUSED",
   })
   @Rule("10.2")
-  void besideTheTagADateOfChangeMustNotDiffer(String before, String after, Answer expected) {
+  void besideTheTagADateOfChangeMustNotDiffer(String before, String after, ResumeVerdict expected) {
     Fields first = tagged();
     Fields fields = part("bytes 400-999/1000");
     if (before != null) {
@@ -296,7 +297,7 @@ class RangePlanTest {
   @ValueSource(ints = {200, 204, 301, 304, 404, 412, 500, 503})
   @Rule("10.2")
   void anyOtherStatusIsRefused(int status) {
-    assertThat(judge(status, part("bytes 400-999/1000"))).isEqualTo(Answer.REFUSED);
+    assertThat(judge(status, part("bytes 400-999/1000"))).isEqualTo(ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -308,7 +309,7 @@ class RangePlanTest {
     "999, bytes */1000, REFUSED",
   })
   @Rule("10.2")
-  void a416EndsABodyOfWhichNothingIsMissing(long received, String range, Answer expected) {
+  void a416EndsABodyOfWhichNothingIsMissing(long received, String range, ResumeVerdict expected) {
     Fields fields = new Fields();
     if (range != null) {
       fields.add("Content-Range", range);
@@ -326,7 +327,7 @@ class RangePlanTest {
       @ForAll @LongRange(min = 398, max = 402) long received) {
     Fields fields = new Fields().add("Content-Range", range).add("ETag", tag);
 
-    if (plan(tagged()).judge(received, 206, fields) == Answer.CONTINUES) {
+    if (plan(tagged()).judge(received, 206, fields) == ResumeVerdict.CONTINUES) {
       Matcher parts = CONTENT_RANGE.matcher(range.trim());
       assertThat(parts.matches()).as(range).isTrue();
       assertThat(Long.parseLong(parts.group(1))).isEqualTo(received);
@@ -344,7 +345,7 @@ class RangePlanTest {
       @ForAll @LongRange(min = 0, max = 999) long received,
       @ForAll @LongRange(min = 0, max = 999) long last) {
     Fields fields = part("bytes " + received + "-" + last + "/1000");
-    Answer expected = last >= received ? Answer.CONTINUES : Answer.REFUSED;
+    ResumeVerdict expected = last >= received ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED;
 
     assertThat(plan(tagged()).judge(received, 206, fields)).isEqualTo(expected);
   }
@@ -367,7 +368,7 @@ class RangePlanTest {
   }
 
   private static void judgeAndMeasure(RangePlan plan, long received, int status, Fields fields) {
-    if (plan.judge(received, status, fields) == Answer.CONTINUES) {
+    if (plan.judge(received, status, fields) == ResumeVerdict.CONTINUES) {
       assertThat(RangePlan.endOf(fields)).isBetween(received + 1, plan.total());
     }
   }
@@ -436,7 +437,7 @@ class RangePlanTest {
     return RangePlan.of(new FakeCall("GET"), 200, fields, new ManualClock());
   }
 
-  private static Answer judge(int status, Fields fields) {
+  private static ResumeVerdict judge(int status, Fields fields) {
     return plan(tagged()).judge(RECEIVED, status, fields);
   }
 }

@@ -6,8 +6,8 @@ import io.redial.policy.FakeCall;
 import io.redial.policy.Fields;
 import io.redial.policy.ManualClock;
 import io.redial.policy.Resume;
-import io.redial.policy.stream.StreamPlan.Answer;
 import io.redial.policy.stream.StreamPlan.Next;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -119,7 +119,8 @@ final class WatchReader {
         failures++;
         Source answer = ask(server);
         if (answer != null) {
-          if (plan.judge(answer.status(), answer.headers(), StreamPlan.AS_SENT) == Answer.REFUSED) {
+          if (plan.judge(answer.status(), answer.headers(), StreamPlan.AS_SENT)
+              == ResumeVerdict.REFUSED) {
             break;
           }
           source = answer;
@@ -153,12 +154,13 @@ final class WatchReader {
       add(plan.take(piece));
       assertThat(piece.hasRemaining() && plan.next() == Next.READ).as("bytes left").isFalse();
       if (plan.next() == Next.RESTART) {
-        return plan.goesOnAfterEnd();
+        return plan.resumesAfterEnd();
       }
       assertThat(plan.next()).isEqualTo(Next.READ);
     }
     isOpen = source.then() == Ending.OPEN;
-    return !isOpen && (source.then() == Ending.CUT ? plan.goesOnAfterCut() : plan.goesOnAfterEnd());
+    return !isOpen
+        && (source.then() == Ending.CUT ? plan.resumesAfterCut() : plan.resumesAfterEnd());
   }
 
   private void add(ByteBuffer bytes) {

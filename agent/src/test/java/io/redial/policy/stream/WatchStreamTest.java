@@ -13,7 +13,7 @@ import io.redial.policy.FakeCall;
 import io.redial.policy.Fields;
 import io.redial.policy.ManualClock;
 import io.redial.policy.Resume;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import io.redial.policy.stream.WatchReader.Source;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -58,15 +58,15 @@ class WatchStreamTest {
   })
   @Rule("10.4")
   void theHeadDecidesWhetherAWatchGoesOn(
-      int status, String type, String name, String value, boolean goesOn) {
+      int status, String type, String name, String value, boolean resumes) {
     Fields head = new Fields().add("Content-Type", type);
     if (name != null) {
       head.add(name, value);
     }
 
-    assertThat(plan(FROM_5, status, head) != null).isEqualTo(goesOn);
+    assertThat(plan(FROM_5, status, head) != null).isEqualTo(resumes);
     assertThat(new WatchReader(FROM_5).plan.judge(status, head, -1))
-        .isEqualTo(goesOn ? Answer.CONTINUES : Answer.REFUSED);
+        .isEqualTo(resumes ? ResumeVerdict.CONTINUES : ResumeVerdict.REFUSED);
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class WatchStreamTest {
     assertThat(reader.got()).isEqualTo(added(6) + event("MODIFIED", 8) + event("DELETED", 9));
     assertThat(reader.asked).containsExactly(PODS + "&resourceVersion=8" + BOOKMARKS);
     assertThat(headers(reader.plan)).containsOnly(entry("Accept-Encoding", "identity"));
-    assertThat(reader.plan.goesOnWithHead()).isTrue();
+    assertThat(reader.plan.resumesWithHead()).isTrue();
   }
 
   @Test
@@ -419,12 +419,12 @@ class WatchStreamTest {
   @ParameterizedTest
   @CsvSource({"128, true", "129, false"})
   @Rule("10.4")
-  void aVersionHasABoundedLength(int length, boolean goesOn) {
+  void aVersionHasABoundedLength(int length, boolean resumes) {
     WatchReader reader = new WatchReader(FROM_5);
 
     reader.reads(Source.cut(added("7".repeat(length))), open());
 
-    assertThat(reader.asked).hasSize(goesOn ? 1 : 0);
+    assertThat(reader.asked).hasSize(resumes ? 1 : 0);
   }
 
   @ParameterizedTest
@@ -611,7 +611,7 @@ class WatchStreamTest {
     plan.judge(200, json(), -1);
 
     reader.clock.advanceMillis(2000);
-    assertThat(plan.goesOnAfterEnd()).isTrue();
+    assertThat(plan.resumesAfterEnd()).isTrue();
     assertThat(plan.hasProgressed()).isFalse();
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rule 10.3: servers that ignore {@code Last-Event-ID}. */
-class EventStreamSurrenderTest {
+class EventStreamAbandonTest {
   private static final String TWO = "id: 1\ndata: a\n\nid: 2\ndata: b\n\n";
 
   /** In each case something was delivered already, and something new follows. */
@@ -112,7 +112,7 @@ class EventStreamSurrenderTest {
     boolean known = id <= 16 || id > 5000 - 4096;
 
     assertThat(source.take(event(id))).isEqualTo(known ? "" : event(id));
-    assertThat(source.plan.next()).isEqualTo(known ? Next.SURRENDER : Next.READ);
+    assertThat(source.plan.next()).isEqualTo(known ? Next.ABANDON : Next.READ);
   }
 
   @ParameterizedTest
@@ -141,13 +141,13 @@ class EventStreamSurrenderTest {
     source.take("id: 1\n\nid: 3\ndata: half");
 
     assertThat(source.take("id: 4\ndata: c\n\n")).isEmpty();
-    assertThat(source.plan.goesOnAfterCut()).isFalse();
-    assertThat(source.plan.goesOnAfterEnd()).isFalse();
+    assertThat(source.plan.resumesAfterCut()).isFalse();
+    assertThat(source.plan.resumesAfterEnd()).isFalse();
     assertEnded(source);
   }
 
   private static void assertEnded(EventSource source) {
-    assertThat(source.plan.next()).isEqualTo(Next.SURRENDER);
+    assertThat(source.plan.next()).isEqualTo(Next.ABANDON);
     assertThat(source.plan.endsInOrder()).isFalse();
     assertThat(source.remainder()).isEmpty();
   }

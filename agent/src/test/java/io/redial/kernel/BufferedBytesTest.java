@@ -14,14 +14,14 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Whatever comes and is given, what is kept is what has come and was not given. */
-final class KeptBytesTest {
+final class BufferedBytesTest {
 
   @Property
   @Rule("1.4")
   void isWhatWasNotGiven(
       @ForAll @Size(max = 30) List<@IntRange(max = 2_000) Integer> pieces,
       @ForAll @Size(min = 1, max = 5) List<@IntRange(max = 100) Integer> percents) {
-    KeptBytes kept = new KeptBytes();
+    BufferedBytes kept = new BufferedBytes();
     Deque<Byte> expected = new ArrayDeque<>();
     byte next = 0;
     for (int i = 0; i < pieces.size(); i++) {

@@ -5,18 +5,18 @@ import io.redial.call.Call;
 import io.redial.kernel.ResponseSignals;
 import io.redial.policy.HeaderFields;
 import io.redial.policy.stream.StreamPlan;
-import io.redial.policy.stream.StreamPlan.Answer;
+import io.redial.policy.stream.StreamPlan.ResumeVerdict;
 import java.util.function.BiConsumer;
 
 /**
  * One request for the rest of a body, and its response. It has failed unless the body continues;
  * until then, the next attempt requests the same rest.
  */
-public abstract class RestRequest extends Attempt {
+public abstract class ResumeAttempt extends Attempt {
   protected final StreamPlan plan;
 
   /** What its response means; null until it arrives, and if it is given up on. */
-  volatile Answer answer;
+  volatile ResumeVerdict answer;
 
   /** What its response's body is told to; set by the call that it belongs to. */
   volatile ResponseSignals<?> signals;
@@ -24,7 +24,7 @@ public abstract class RestRequest extends Attempt {
   /** What to call with what the client's method comes to; only the first time counts. */
   protected volatile BiConsumer<Object, Throwable> outcome;
 
-  protected RestRequest(Call call, StreamPlan plan) {
+  protected ResumeAttempt(Call call, StreamPlan plan) {
     super(call);
     this.plan = plan;
   }
@@ -63,13 +63,13 @@ public abstract class RestRequest extends Attempt {
     if (head(status, headers, false).retries()) {
       return null;
     }
-    answer = isReported ? plan.judge(status, headers, length) : Answer.REFUSED;
+    answer = isReported ? plan.judge(status, headers, length) : ResumeVerdict.REFUSED;
     return (ResponseSignals<U>) signals;
   }
 
   /** Returns whether the response continues the body; nothing is taken from one that does not. */
   protected final boolean continues() {
-    if (answer == Answer.CONTINUES) {
+    if (answer == ResumeVerdict.CONTINUES) {
       return true;
     }
     signals.leave();

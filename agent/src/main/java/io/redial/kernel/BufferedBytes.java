@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A copy of bytes, of which those that came first can be dropped. */
-public final class KeptBytes {
+public final class BufferedBytes {
   private static final byte[] NONE = {};
   private static final int SMALLEST = 512;
 
@@ -15,7 +15,7 @@ public final class KeptBytes {
   private int to;
 
   /** Creates an empty copy. */
-  public KeptBytes() {}
+  public BufferedBytes() {}
 
   /** Returns how many bytes there are in a piece. */
   public static long count(List<ByteBuffer> piece) {

@@ -4,10 +4,10 @@ import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 
 /** The body of a response that was given up on, which was read and kept. */
-final class KeptStream extends PulledStream {
+final class BufferedStream extends PulledStream {
   private final ByteArrayInputStream bytes;
 
-  KeptStream(byte[] body) {
+  BufferedStream(byte[] body) {
     this.bytes = new ByteArrayInputStream(body);
   }
 

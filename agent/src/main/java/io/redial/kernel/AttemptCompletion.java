@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param <R> the client's response
  */
-public final class AttemptEnd<R> {
+public final class AttemptCompletion<R> {
   private static final String WHERE = "end of an attempt";
 
   /** The attempt. Any of its methods may fail but the first, which is the kernel's. */
@@ -62,7 +62,8 @@ public final class AttemptEnd<R> {
    * @param releases whether the client tells when the connection of a response that is given up on
    *     can be used again; the attempt does not end before
    */
-  public AttemptEnd(FaultLog log, ApplicationCode applications, Owner<R> owner, boolean releases) {
+  public AttemptCompletion(
+      FaultLog log, ApplicationCode applications, Owner<R> owner, boolean releases) {
     this.log = log;
     this.applications = applications;
     this.owner = owner;
@@ -104,14 +105,14 @@ public final class AttemptEnd<R> {
     if (!FaultBoundary.run(log, WHERE, cancel)) {
       FaultBoundary.attempt(cancel);
     }
-    Runnable telling;
+    Runnable reporting;
     synchronized (this) {
       isEnding = false;
-      telling = heldBack;
+      reporting = heldBack;
       heldBack = null;
     }
-    if (telling != null) {
-      telling.run();
+    if (reporting != null) {
+      reporting.run();
     }
   }
 
@@ -122,37 +123,38 @@ public final class AttemptEnd<R> {
    * @param kept the response if it is given up on
    * @param body the body that the application gets from Redial, which says how the attempt ends; or
    *     null
-   * @param told what the client tells of the response; or null
+   * @param signals what the client tells of the response; or null
    */
-  public void told(
-      R result, Throwable thrown, R kept, PushedBody<?, ?, ?> body, ResponseSignals<?> told) {
+  public void report(
+      R result, Throwable thrown, R kept, PushedBody<?, ?, ?> body, ResponseSignals<?> signals) {
     synchronized (this) {
       if (isEnding && thrown != null) {
-        heldBack = () -> told(result, thrown, kept, body, told);
+        heldBack = () -> report(result, thrown, kept, body, signals);
         return;
       }
     }
     if (!over()) {
       return;
     }
-    if (thrown != null && told != null && body == null) {
-      told.failed(thrown);
+    if (thrown != null && signals != null && body == null) {
+      signals.failed(thrown);
     }
     if (owner.givenUp()) {
       reportKept(kept, thrown != null);
     } else if (body == null) {
       report(result, thrown);
     } else {
-      left(thrown, body.clients(), told);
+      left(thrown, body.clientResult(), signals);
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // It reports.
-  private void left(Throwable thrown, CompletableFuture<?> clients, ResponseSignals<?> told) {
-    if (!FaultBoundary.run(log, WHERE, () -> owner.left(thrown)) && told != null) {
-      FaultBoundary.attempt(() -> told.failed(thrown));
+  private void left(
+      Throwable thrown, CompletableFuture<?> clientResult, ResponseSignals<?> signals) {
+    if (!FaultBoundary.run(log, WHERE, () -> owner.left(thrown)) && signals != null) {
+      FaultBoundary.attempt(() -> signals.failed(thrown));
     }
-    clients.whenComplete( // Another thread may be handling the cut.
+    clientResult.whenComplete( // Another thread may be handling the cut.
         (seen, cut) -> {
           if (cut != null) {
             report(null, cut);
