@@ -88,6 +88,24 @@ final class ReleaseTest {
     assertThat(server.attempts()).hasSize(2);
   }
 
+  @ContractTest
+  @Rule({"1.4", "2.5"})
+  @Needs({Feature.CONTENT_PRODUCERS, Feature.INTERCEPTORS, Feature.CANCEL_DROPS})
+  void anAttemptThatTimesOutBeforeItHasAConnectionCostsThePoolNone(
+      Subject subject, FaultServer server) {
+    server.plays(DONE, DONE);
+
+    Map<String, String> told =
+        subject
+            .with("retry-on=timeout,per-try-timeout=300ms,backoff=none")
+            .run("io.redial.subjects.apache4.SlowStartScenario", Map.of("url", server.url()));
+
+    assertThat(told)
+        .containsEntry("status", "200")
+        .containsEntry("started", "2")
+        .containsEntry("leased", "0");
+  }
+
   @ContractTest(slice = true)
   @Rule({"1.1", "6.3"})
   @Needs(Feature.RELEASES)

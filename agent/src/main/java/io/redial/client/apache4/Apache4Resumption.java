@@ -67,6 +67,7 @@ final class Apache4Resumption implements ResumeRequests {
     private IOControl connection;
     private volatile Object stopper;
     private volatile Future<Object> running;
+    private volatile boolean isDropped;
 
     /** The response that is given up on, or null. */
     private volatile HttpResponse drained;
@@ -102,8 +103,8 @@ final class Apache4Resumption implements ResumeRequests {
           timeout.stop();
         }
       }
-      if (timeout.isExpired()) {
-        drop(); // Its clock ended it before there was anything to end.
+      if (isDropped) {
+        drop();
       }
     }
 
@@ -127,16 +128,21 @@ final class Apache4Resumption implements ResumeRequests {
       return redirects.uri(view);
     }
 
-    /** Cancels the request in whichever way the client's version offers. */
+    /**
+     * Cancels the request in whichever way the client's version offers. One that the client is
+     * still making would cost its pool a connection; {@link #send} cancels it then.
+     */
     private void drop() {
+      isDropped = true;
+      Future<Object> pending = running;
+      if (pending == null) {
+        return;
+      }
       Object handle = stopper;
       if (handle instanceof Cancellable) {
         ((Cancellable) handle).cancel();
       }
-      Future<Object> pending = running;
-      if (pending != null) {
-        pending.cancel(true);
-      }
+      pending.cancel(true);
     }
 
     @Override

@@ -98,11 +98,15 @@ final class AsyncAttempt<T> extends Attempt
     timeout.startOffTimer(call().timer(), call().attemptNanos(), this::abort);
   }
 
-  /** Ends the attempt because its time ran out. */
+  /**
+   * Ends the attempt because its time ran out. As long as the client is still making it, the client
+   * is not told: a connection that it asks for after that would be lost to its pool. Whoever makes
+   * the attempt cancels it then.
+   */
   private void abort() {
     try {
       Object handle = stopper;
-      if (handle instanceof Cancellable) {
+      if (running != null && handle instanceof Cancellable) {
         ((Cancellable) handle).cancel();
       }
     } finally {

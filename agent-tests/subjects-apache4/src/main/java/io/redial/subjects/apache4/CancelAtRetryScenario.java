@@ -27,7 +27,6 @@ import org.apache.http.nio.protocol.BasicAsyncResponseConsumer;
  */
 public final class CancelAtRetryScenario implements Scenario {
   private static final long LONGEST_SECONDS = 20;
-  private static final long SOON_SECONDS = 5;
 
   /** So that the thread that hands over the attempt has gone on, too. */
   private static final long WELL_AFTER_MILLIS = 300;
@@ -59,24 +58,15 @@ public final class CancelAtRetryScenario implements Scenario {
       return new Reply()
           .put("begins", begins)
           .put("cancelled", cancelled)
-          .put("leased", leasedInTheEnd(pool))
+          .put("leased", SlowStartScenario.leasedInTheEnd(pool))
           .facts();
     }
-  }
-
-  private static int leasedInTheEnd(PoolingNHttpClientConnectionManager pool)
-      throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SOON_SECONDS);
-    while (pool.getTotalStats().getLeased() > 0 && System.nanoTime() < end) {
-      TimeUnit.MILLISECONDS.sleep(10);
-    }
-    return pool.getTotalStats().getLeased();
   }
 
   private HttpRoute route(HttpHost target) {
     if (handedOver.incrementAndGet() == 2) {
       secondBegins.countDown();
-      await(consumerCancelled);
+      SlowStartScenario.await(consumerCancelled);
     }
     return new HttpRoute(target);
   }
@@ -87,22 +77,12 @@ public final class CancelAtRetryScenario implements Scenario {
     }
   }
 
-  private static void await(CountDownLatch latch) {
-    try {
-      if (!latch.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("nothing happened");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private final class Consumer extends BasicAsyncResponseConsumer {
     @Override
     protected void releaseResources() {
       super.releaseResources();
       consumerCancelled.countDown();
-      CancelAtRetryScenario.await(secondSent);
+      SlowStartScenario.await(secondSent);
       try {
         TimeUnit.MILLISECONDS.sleep(WELL_AFTER_MILLIS);
       } catch (InterruptedException e) {
