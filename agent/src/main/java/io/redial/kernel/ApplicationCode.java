@@ -11,12 +11,11 @@ public class ApplicationCode {
 
   /** Gives it something. */
   public final <D, A> void give(D to, A argument, Exits.Signal<D, A> signal) {
-    try {
-      signal.give(to, argument);
-    } catch (Throwable original) {
-      note(original);
-      throw Exceptions.sneakyThrow(original);
-    }
+    ask(
+        () -> {
+          signal.give(to, argument);
+          return null;
+        });
   }
 
   /** Asks it for something; the question is a reference to its own method. */

@@ -94,8 +94,13 @@ public final class PublishedReplay<K, U> extends ReplayableBody {
   }
 
   private void subscribeToSource() {
+    use(() -> source.accept(tap));
+  }
+
+  /** Calls a method of the publisher's. */
+  private void use(Runnable step) {
     try {
-      source.accept(tap);
+      step.run();
     } catch (Throwable thrown) {
       publisherFailed(thrown);
       throw thrown;
@@ -354,16 +359,8 @@ public final class PublishedReplay<K, U> extends ReplayableBody {
         return null;
       }
       body.outstanding += more;
-      return () -> ask(body.upstream, more);
-    }
-
-    private void ask(U subscription, long more) {
-      try {
-        body.exits.request.accept(subscription, more);
-      } catch (Throwable thrown) {
-        body.publisherFailed(thrown);
-        throw thrown;
-      }
+      U subscription = body.upstream;
+      return () -> body.use(() -> body.exits.request.accept(subscription, more));
     }
   }
 }
