@@ -125,7 +125,7 @@ final class FileOptions implements PropertiesText.Reader {
 
     void match(String key, String text, Origin origin, OptionReader reader) {
       try {
-        UrlPattern parsed = UrlPattern.of(text);
+        UrlPattern parsed = new UrlPattern(text);
         if (match == null) {
           match = new Value(text, origin);
           pattern = parsed;

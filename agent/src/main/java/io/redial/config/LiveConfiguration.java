@@ -74,7 +74,7 @@ public final class LiveConfiguration {
    *     message says why
    */
   public synchronized RunTimeValue set(String key, String text, String duration, String by) {
-    RunTimeValue value = RunTimeValue.parse(key, text, duration, by);
+    RunTimeValue value = new RunTimeValue(key, text, duration, by);
     runTime.put(value.option(), value);
     current = inForce();
     return value;

@@ -18,26 +18,22 @@ final class PathPattern {
   /** The prefix of every matching path, so that other paths are ruled out quickly. */
   private final String prefix;
 
-  private PathPattern(String pattern) {
+  /** Parses a pattern that begins with a slash. */
+  PathPattern(String text) throws BadValue {
+    for (String segment : Splitter.of(text.substring(1), '/')) {
+      check(segment);
+    }
+    this.pattern = NormalPath.of(text);
     int star = pattern.indexOf('*');
     int anySegments = pattern.indexOf(ANY_SEGMENTS);
     // Without the slash before **: /a/** matches /a.
     int end = anySegments >= 0 && anySegments < star ? anySegments : star;
-    this.pattern = pattern;
     this.prefix = star < 0 ? pattern : pattern.substring(0, end);
   }
 
   /** Returns false only if the path does not match; much cheaper than {@link #matches}. */
   boolean mayMatch(String path) {
     return path == null || path.isEmpty() || path.startsWith(prefix) || path.charAt(0) != '/';
-  }
-
-  /** Parses a pattern that begins with a slash. */
-  static PathPattern of(String text) throws BadValue {
-    for (String segment : Splitter.of(text.substring(1), '/')) {
-      check(segment);
-    }
-    return new PathPattern(NormalPath.of(text));
   }
 
   private static void check(String segment) throws BadValue {

@@ -26,7 +26,7 @@ public final class RedactedPaths {
       BadValue.throwIf(
           item.indexOf('*') < 0,
           "only what * and ** match is hidden, and " + item + " has neither");
-      shown.put(PathPattern.of(item), item.replace("**", "*"));
+      shown.put(new PathPattern(item), item.replace("**", "*"));
     }
     return shown.isEmpty() ? null : new RedactedPaths(shown);
   }

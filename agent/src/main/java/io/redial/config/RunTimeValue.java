@@ -20,27 +20,21 @@ public final class RunTimeValue {
   private final Instant since = Instant.now();
   private final long setNanos = System.nanoTime();
 
-  private RunTimeValue(Option option, String text, long nanos, String by) {
-    this.option = option;
-    this.text = text;
-    this.nanos = nanos;
-    this.by = by;
-  }
-
   /** Parses what an operator entered: see {@link LiveConfiguration#set}. */
-  static RunTimeValue parse(String key, String text, String duration, String by) {
-    Option option = option(key);
+  RunTimeValue(String key, String text, String duration, String by) {
+    this.option = option(key);
     if (text == null) {
       throw new IllegalArgumentException("no value given for " + option.key());
     }
-    String value = text.trim();
+    this.text = text.trim();
     try {
-      new OptionBinder().set(option, value);
+      new OptionBinder().set(option, this.text);
     } catch (BadValue bad) {
       String syntax = option.syntax();
-      throw refused(ConfigError.badValue(option.key(), syntax, value, Origin.RUN_TIME, bad));
+      throw refused(ConfigError.badValue(option.key(), syntax, this.text, Origin.RUN_TIME, bad));
     }
-    return new RunTimeValue(option, value, nanos(duration), by);
+    this.nanos = nanos(duration);
+    this.by = by;
   }
 
   /** Returns the option with this key: see {@link LiveConfiguration#unset}. */

@@ -28,19 +28,10 @@ final class UrlPattern {
   private final int port;
   private final PathPattern path;
 
-  private UrlPattern(
-      Set<String> methods, String scheme, HostPattern host, int port, PathPattern path) {
-    this.methods = methods;
-    this.scheme = scheme;
-    this.host = host;
-    this.port = port;
-    this.path = path;
-  }
-
-  static UrlPattern of(String text) throws BadValue {
+  UrlPattern(String text) throws BadValue {
     BadValue.throwIf(text.length() > LONGEST, "longer than " + LONGEST + " characters");
     int space = text.replace('\t', ' ').indexOf(' ');
-    Set<String> methods = space < 0 ? null : methods(text.substring(0, space));
+    this.methods = space < 0 ? null : methods(text.substring(0, space));
     String url = text.substring(space + 1).trim();
     int schemeEnd = url.indexOf("://");
     BadValue.throwIf(schemeEnd < 0, url.isEmpty() ? null : "the scheme is missing");
@@ -51,12 +42,10 @@ final class UrlPattern {
     }
     int colon = url.indexOf(':', Math.max(hostFrom, url.lastIndexOf(']', slash)));
     int hostTo = colon >= 0 && colon < slash ? colon : slash;
-    return new UrlPattern(
-        methods,
-        scheme(url.substring(0, schemeEnd)),
-        HostPattern.of(url.substring(hostFrom, hostTo)),
-        hostTo == slash ? DEFAULT_PORT : port(url.substring(hostTo + 1, slash)),
-        PathPattern.of(url.substring(slash)));
+    this.scheme = scheme(url.substring(0, schemeEnd));
+    this.host = HostPattern.of(url.substring(hostFrom, hostTo));
+    this.port = hostTo == slash ? DEFAULT_PORT : port(url.substring(hostTo + 1, slash));
+    this.path = new PathPattern(url.substring(slash));
   }
 
   private static Set<String> methods(String text) throws BadValue {

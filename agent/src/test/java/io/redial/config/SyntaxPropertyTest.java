@@ -156,7 +156,7 @@ class SyntaxPropertyTest {
   void matchesPathsAsDefined(
       @ForAll("segments") List<String> pattern, @ForAll("plainSegments") List<String> path)
       throws BadValue {
-    PathPattern compiled = PathPattern.of("/" + String.join("/", pattern));
+    PathPattern compiled = new PathPattern("/" + String.join("/", pattern));
     String text = "/" + String.join("/", path);
     boolean matched = compiled.matches(text);
 
@@ -203,7 +203,7 @@ class SyntaxPropertyTest {
     FakeTarget target = new FakeTarget("GET", "https", host, -1, path);
     for (String url : new String[] {pattern, "https://" + pattern, "*://*/" + pattern}) {
       try {
-        UrlPattern.of(url).matches(target, NormalPath.of(path));
+        new UrlPattern(url).matches(target, NormalPath.of(path));
       } catch (BadValue e) {
         assertThat(e.getMessage() == null ? "" : e.getMessage()).doesNotContain("\n");
       }
