@@ -285,7 +285,7 @@ public final class Configuration {
   Configuration with(Option option, String text, Origin origin) {
     Value value = new Value(text, origin);
     boolean staysOff = option == Option.ENABLED && "true".equals(text);
-    return copy(values().with(option, value), option, value, staysOff, this);
+    return copy(values().with(null, option, value), option, value, staysOff, this);
   }
 
   /** Returns a copy whose options that take effect at a restart are as they were at the start. */
@@ -293,7 +293,7 @@ public final class Configuration {
     Values changed = values();
     for (Option option : Option.values()) {
       if (option.takesEffectAtRestart()) {
-        changed = changed.with(option, first.value(option));
+        changed = changed.with(null, option, first.value(option));
       }
     }
     return copy(changed, Option.CONFIG, null, false, first);

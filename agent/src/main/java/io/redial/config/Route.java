@@ -86,6 +86,7 @@ public final class Route {
    * replaced if it has one.
    */
   Route under(Values general, Option option, Value value) {
-    return new Route(name, match, pattern, values.under(general, option, value), matched);
+    Values changed = values.with(general, option, own(option) == null ? null : value);
+    return new Route(name, match, pattern, changed, matched);
   }
 }

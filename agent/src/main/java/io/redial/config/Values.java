@@ -25,21 +25,11 @@ final class Values {
     }
   }
 
-  /** Returns a copy with one value set, in place of the one from any other source. */
-  Values with(Option option, Value value) {
-    return copy(general, option, value);
-  }
-
   /**
-   * Returns a copy that inherits from other values. Its own value of an option, if it has one, is
-   * replaced.
+   * Returns a copy that inherits from other values, or from none if they are null, and has one
+   * value set in place of the one from any other source.
    */
-  Values under(Values newGeneral, Option option, Value value) {
-    Value mine = own(option);
-    return copy(newGeneral, option, mine == null ? null : value);
-  }
-
-  private Values copy(Values newGeneral, Option option, Value value) {
+  Values with(Values newGeneral, Option option, Value value) {
     Values copy = new Values(newGeneral);
     System.arraycopy(own, 0, copy.own, 0, own.length);
     copy.own[option.ordinal()] = value;
@@ -75,19 +65,12 @@ final class Values {
 
   /** Returns the profile's default for an option, or null if the profile does not change it. */
   private static String profileDefault(Option option, String profile) {
-    switch (profile) {
-      case "client-go":
-        return clientGo(option);
-      case "resilient":
-        return option == Option.RETRY_ON
-            ? "retry-after+connection-error+connect-failure+unprocessed+timeout+429+502+503+504"
-            : null;
-      default:
-        return null;
+    if (profile.equals("resilient") && option == Option.RETRY_ON) {
+      return "retry-after+connection-error+connect-failure+unprocessed+timeout+429+502+503+504";
     }
-  }
-
-  private static String clientGo(Option option) {
+    if (!profile.equals("client-go")) {
+      return null;
+    }
     switch (option) {
       case METHODS:
         return "GET";
