@@ -2,6 +2,7 @@ package io.redial.config;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -39,9 +40,14 @@ final class DurationSyntax {
     String digits = text.substring(0, end);
     long number = Syntax.whole(digits);
     String unit = text.substring(end);
+    String written = unit.trim().toLowerCase(Locale.ROOT);
+    String meant = null;
     for (int i = 0; i < UNITS.length; i++) {
       if (SPELLINGS[i][0].equals(unit)) {
         return UNITS[i].toNanos(number);
+      }
+      if (Arrays.asList(SPELLINGS[i]).contains(written)) {
+        meant = digits + SPELLINGS[i][0];
       }
     }
     if (unit.isEmpty() && number == 0) {
@@ -49,18 +55,7 @@ final class DurationSyntax {
     }
     throw unit.isEmpty()
         ? new BadValue("a unit is missing", digits + "s")
-        : new BadValue(null, suggested(digits, unit.trim().toLowerCase(Locale.ROOT)));
-  }
-
-  private static String suggested(String digits, String unit) {
-    for (String[] spellings : SPELLINGS) {
-      for (String spelling : spellings) {
-        if (spelling.equals(unit)) {
-          return digits + spellings[0];
-        }
-      }
-    }
-    return null;
+        : new BadValue(null, meant);
   }
 
   /**
