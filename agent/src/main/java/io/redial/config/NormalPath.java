@@ -2,6 +2,7 @@ package io.redial.config;
 
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
+import java.util.BitSet;
 
 /**
  * The form in which paths are compared (RFC 3986 §6.2.2): hex digits of escapes in upper case,
@@ -14,23 +15,19 @@ final class NormalPath {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 
   /** The same with and without percent-encoding (RFC 3986 §2.3). */
-  private static final boolean[] UNRESERVED = ascii(PLAIN);
+  private static final BitSet UNRESERVED = set(PLAIN);
 
   /** What a path may contain as it is (RFC 3986 §3.3). */
-  private static final boolean[] OF_PATH = ascii(PLAIN + "/:@!$&'()*+,;=");
+  private static final BitSet OF_PATH = set(PLAIN + "/:@!$&'()*+,;=");
 
   private NormalPath() {}
 
-  private static boolean[] ascii(String characters) {
-    boolean[] set = new boolean[128];
+  private static BitSet set(String characters) {
+    BitSet set = new BitSet();
     for (int i = 0; i < characters.length(); i++) {
-      set[characters.charAt(i)] = true;
+      set.set(characters.charAt(i));
     }
     return set;
-  }
-
-  private static boolean has(boolean[] ascii, int character) {
-    return character < ascii.length && ascii[character];
   }
 
   /**
@@ -46,7 +43,7 @@ final class NormalPath {
       if (c == '?' || c == '#') {
         return path;
       }
-      if (c == '%' ? !isNormalEscape(path, i) : !has(OF_PATH, c)) {
+      if (c == '%' ? !isNormalEscape(path, i) : !OF_PATH.get(c)) {
         return normalized(path);
       }
     }
@@ -62,7 +59,7 @@ final class NormalPath {
     while (i < octets.length()) {
       int escaped = escapedAt(octets, i);
       int octet = escaped < 0 ? octets.charAt(i) : escaped;
-      if (has(escaped < 0 ? OF_PATH : UNRESERVED, octet)) {
+      if ((escaped < 0 ? OF_PATH : UNRESERVED).get(octet)) {
         normal.append((char) octet);
       } else {
         normal.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
@@ -84,7 +81,7 @@ final class NormalPath {
   private static boolean isNormalEscape(String path, int at) {
     int octet = escapedAt(path, at);
     return octet >= 0
-        && !has(UNRESERVED, octet)
+        && !UNRESERVED.get(octet)
         && path.charAt(at + 1) == HEX.charAt(octet >> 4)
         && path.charAt(at + 2) == HEX.charAt(octet & 15);
   }
