@@ -86,19 +86,15 @@ final class OptionFiles {
     boolean hasName = service != null && isFileName(service.text());
     File own = hasName ? new File(file, service.text() + SUFFIX) : null;
     File fallback = new File(file, FALLBACK);
-    if (own == null && !environment.exists(fallback)) {
-      contents.put(fallback, null); // Watched, because it may be created later.
-      noFile(config, service);
-      return null;
-    }
-    if (own == null) {
-      return fallback;
-    }
-    if (environment.exists(own) || !environment.exists(fallback)) {
+    boolean fallsBack = environment.exists(fallback);
+    if (own != null && (environment.exists(own) || !fallsBack)) {
       return own;
     }
-    contents.put(own, null); // Watched for the same reason.
-    return fallback;
+    contents.put(own == null ? fallback : own, null); // Watched, because it may be created later.
+    if (!fallsBack) {
+      noFile(config, service);
+    }
+    return fallsBack ? fallback : null;
   }
 
   private void noFile(Value config, Value service) {
@@ -132,18 +128,15 @@ final class OptionFiles {
     if (!next.isAbsolute()) {
       next = new File(file.getParentFile(), extended.text());
     }
-    String problem = null;
-    if (!seen.add(identity(next))) {
-      problem =
-          "extends is circular: "
-              + extended.origin().quote(next.getPath())
-              + " has been read already";
-    } else if (seen.size() > LONGEST_CHAIN) {
-      problem = "extends forms a chain of more than " + LONGEST_CHAIN + " files";
-    }
-    if (problem == null) {
+    boolean isNew = seen.add(identity(next));
+    if (isNew && seen.size() <= LONGEST_CHAIN) {
       return next;
     }
+    String path = extended.origin().quote(next.getPath());
+    String problem =
+        isNew
+            ? "extends forms a chain of more than " + LONGEST_CHAIN + " files"
+            : "extends is circular: " + path + " has been read already";
     reader.fault(FileOptions.EXTENDS, extended.origin(), problem);
     return null;
   }
