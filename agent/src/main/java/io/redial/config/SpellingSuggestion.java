@@ -29,29 +29,23 @@ final class SpellingSuggestion {
 
   /** Counts the insertions, deletions, replacements and swaps of neighbours that are needed. */
   private static int distance(String a, String b) {
-    int[] beforeLast = new int[b.length() + 1];
-    int[] last = new int[b.length() + 1];
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      last[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        row[j] = Math.min(Math.min(row[j - 1], last[j]) + 1, last[j - 1] + same);
+    int[][] of = new int[a.length() + 1][b.length() + 1]; // The distances between their beginnings.
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        of[i][j] = i + j;
+        if (i > 0 && j > 0) {
+          int replaced = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+          of[i][j] = Math.min(of[i - 1][j], of[i][j - 1]) + 1;
+          of[i][j] = Math.min(of[i][j], of[i - 1][j - 1] + replaced);
+        }
         if (i > 1
             && j > 1
             && a.charAt(i - 1) == b.charAt(j - 2)
             && a.charAt(i - 2) == b.charAt(j - 1)) {
-          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+          of[i][j] = Math.min(of[i][j], of[i - 2][j - 2] + 1);
         }
       }
-      int[] spare = beforeLast;
-      beforeLast = last;
-      last = row;
-      row = spare;
     }
-    return last[b.length()];
+    return of[a.length()][b.length()];
   }
 }
