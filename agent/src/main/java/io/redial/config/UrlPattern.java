@@ -1,6 +1,8 @@
 package io.redial.config;
 
 import io.redial.policy.Digits;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -18,6 +20,7 @@ final class UrlPattern {
       "[METHOD,METHOD ]scheme://host[:port]/path with * within a segment, ** across segments, and"
           + " * alone as scheme, host, host label or port";
 
+  private static final List<String> SCHEMES = Arrays.asList("*", "http", "https");
   private static final int LONGEST = 2_000;
   private static final int ANY_PORT = 0;
   private static final int DEFAULT_PORT = -1;
@@ -58,16 +61,9 @@ final class UrlPattern {
 
   /** Returns the scheme in lower case, or null for any scheme. */
   private static String scheme(String text) throws BadValue {
-    switch (text.toLowerCase(Locale.ROOT)) {
-      case "*":
-        return null;
-      case "http":
-        return "http";
-      case "https":
-        return "https";
-      default:
-        throw new BadValue("the scheme must be http, https or *", null);
-    }
+    String scheme = text.toLowerCase(Locale.ROOT);
+    BadValue.throwIf(!SCHEMES.contains(scheme), "the scheme must be http, https or *");
+    return scheme.equals("*") ? null : scheme;
   }
 
   private static int port(String text) throws BadValue {
