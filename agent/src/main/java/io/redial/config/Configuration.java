@@ -156,9 +156,9 @@ public final class Configuration {
     return isDefault;
   }
 
-  /** Option {@code service}, or null. Computes no settings if no option is set. */
+  /** Option {@code service}, or null. Computes no values if no option is set. */
   public String service() {
-    return isDefault ? serviceOfOthers : settings().service();
+    return isDefault ? serviceOfOthers : value(Option.SERVICE).text();
   }
 
   /** The process-wide options. */

@@ -46,10 +46,10 @@ final class OptionBinder {
   void set(Option option, String text) throws BadValue {
     switch (option) {
       case CONFIG:
-        settings().config = notEmpty(text);
+        BadValue.throwIf(text.isEmpty());
         break;
       case SERVICE:
-        settings().service = service(text);
+        checkService(text);
         break;
       case ENABLED:
         policy.enabled = flag(option, text);
@@ -162,16 +162,11 @@ final class OptionBinder {
     return Syntax.oneOf(text, ListSyntax.items(option.syntax()).toArray(new String[0]));
   }
 
-  private static String notEmpty(String text) throws BadValue {
+  private static void checkService(String text) throws BadValue {
     BadValue.throwIf(text.isEmpty());
-    return text;
-  }
-
-  private static String service(String text) throws BadValue {
     BadValue.throwIf(
         text.length() > Syntax.LONGEST_NAME, "longer than " + Syntax.LONGEST_NAME + " characters");
     BadValue.throwIf(!Syntax.isOneLine(text), "control characters");
-    return notEmpty(text);
   }
 
   private static long atLeast(long least, long number, String otherwise) throws BadValue {

@@ -7,8 +7,6 @@ public final class Settings {
   /** What stands before the path in option {@code log}. */
   public static final String LOG_FILE = "file:";
 
-  String config;
-  String service;
   boolean strict;
   boolean relocatedClients;
   String log;
@@ -19,16 +17,6 @@ public final class Settings {
   long reloadNanos;
   WaitingLimit maxWaiting;
   long replayBufferBytes;
-
-  /** Option {@code config}: a path, or null. */
-  public String config() {
-    return config;
-  }
-
-  /** Option {@code service}, or null. */
-  public String service() {
-    return service;
-  }
 
   public boolean strict() {
     return strict;

@@ -67,7 +67,7 @@ final class Operator implements RedialMXBean {
 
   @Override
   public String getService() {
-    String service = configuration().settings().service();
+    String service = configuration().service();
     return service == null ? "" : service;
   }
 

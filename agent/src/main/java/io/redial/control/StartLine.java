@@ -2,6 +2,7 @@ package io.redial.control;
 
 import io.redial.config.Configuration;
 import io.redial.config.LogLevel;
+import io.redial.config.Option;
 import io.redial.control.log.LogLine;
 import io.redial.control.log.LogSink;
 import io.redial.control.log.LogWriter;
@@ -50,7 +51,7 @@ public final class StartLine {
    */
   private static String file(Configuration configuration) {
     List<File> read = configuration.files();
-    return read.isEmpty() ? configuration.settings().config() : read.get(0).getPath();
+    return read.isEmpty() ? configuration.value(Option.CONFIG).text() : read.get(0).getPath();
   }
 
   /** The agent's version, from its jar's manifest; {@code (development)} outside a jar. */

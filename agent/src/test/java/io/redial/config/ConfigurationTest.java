@@ -61,10 +61,11 @@ class ConfigurationTest {
 
   @Test
   void hasTheDocumentedProcessWideDefaults() {
-    Settings settings = load("").settings();
+    Configuration configuration = load("");
+    Settings settings = configuration.settings();
 
-    assertThat(settings.config()).isNull();
-    assertThat(settings.service()).isNull();
+    assertThat(configuration.value(Option.CONFIG).text()).isNull();
+    assertThat(configuration.service()).isNull();
     assertThat(settings.strict()).isFalse();
     assertThat(settings.relocatedClients()).isTrue();
     assertThat(settings.logsToStandardError()).isTrue();
@@ -128,9 +129,9 @@ class ConfigurationTest {
   void namesTheServiceAsOpenTelemetryDoes() {
     environment.variable("OTEL_SERVICE_NAME", "orders");
 
-    assertThat(load(null).settings().service()).isEqualTo("orders");
-    assertThat(load("max-retries=1").settings().service()).isEqualTo("orders");
-    assertThat(load("service=stock").settings().service()).isEqualTo("stock");
+    assertThat(load(null).service()).isEqualTo("orders");
+    assertThat(load("max-retries=1").service()).isEqualTo("orders");
+    assertThat(load("service=stock").service()).isEqualTo("stock");
   }
 
   @Test
