@@ -112,7 +112,7 @@ public final class Configuration {
     }
     reader.readVariables(ownVariables, variables);
     if (service != null) {
-      Value named = new Value(service, Origin.file(service + OptionFiles.SUFFIX, 0));
+      Value named = new Value(service, Origin.file(service + OptionFiles.SUFFIX, 0, true));
       reader.values.setIfAbsent(Option.SERVICE, named);
     }
     return load(reader, variables, environment, notes);

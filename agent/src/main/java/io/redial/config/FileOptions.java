@@ -63,8 +63,7 @@ final class FileOptions implements PropertiesText.Reader {
   }
 
   private Origin origin(int line) {
-    Origin origin = Origin.file(path, line);
-    return isQuoted ? origin : origin.unquoted();
+    return Origin.file(path, line, isQuoted);
   }
 
   private void extendsEntry(String value, Origin origin) {

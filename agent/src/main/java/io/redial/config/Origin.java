@@ -29,12 +29,7 @@ public final class Origin {
     this.isQuoted = isQuoted;
   }
 
-  /** Returns the same origin, of whose text messages quote nothing but keys of options. */
-  Origin unquoted() {
-    return new Origin(kind, name, line, false);
-  }
-
-  /** Whether messages may quote what stands there. */
+  /** Whether messages may quote what stands there; if not, they quote only keys of options. */
   boolean isQuoted() {
     return isQuoted;
   }
@@ -57,8 +52,8 @@ public final class Origin {
     return new Origin("environment variable", variable);
   }
 
-  static Origin file(String path, int line) {
-    return new Origin(FILE, path, line, true);
+  static Origin file(String path, int line, boolean isQuoted) {
+    return new Origin(FILE, path, line, isQuoted);
   }
 
   static Origin profile(String name) {
