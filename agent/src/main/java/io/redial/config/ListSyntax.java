@@ -5,6 +5,7 @@ import io.redial.policy.RetryOn;
 import io.redial.policy.Splitter;
 import io.redial.policy.backoff.Cause;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -99,8 +100,8 @@ final class ListSyntax {
   static Set<Resume> resume(String text) throws BadValue {
     Set<Resume> resume = EnumSet.noneOf(Resume.class);
     for (String item : items(text)) {
-      resume.add(
-          Resume.valueOf(Syntax.oneOf(item, "range", "sse", "watch").toUpperCase(Locale.ROOT)));
+      String word = Syntax.oneOf(item, Arrays.asList("range", "sse", "watch"));
+      resume.add(Resume.valueOf(word.toUpperCase(Locale.ROOT)));
     }
     return Collections.unmodifiableSet(resume);
   }

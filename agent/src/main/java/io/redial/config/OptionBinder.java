@@ -2,6 +2,7 @@ package io.redial.config;
 
 import io.redial.policy.Jitter;
 import io.redial.policy.RetryPolicy;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -159,7 +160,7 @@ final class OptionBinder {
 
   /** Returns the text, which must be one of the words that the option's syntax consists of. */
   private static String word(Option option, String text) throws BadValue {
-    return Syntax.oneOf(text, ListSyntax.items(option.syntax()).toArray(new String[0]));
+    return Syntax.oneOf(text, ListSyntax.items(option.syntax()));
   }
 
   private static void checkService(String text) throws BadValue {
@@ -184,7 +185,7 @@ final class OptionBinder {
 
   private static String log(String text) throws BadValue {
     if (!text.startsWith(Settings.LOG_FILE)) {
-      Syntax.oneOf(text, "stderr", "none");
+      Syntax.oneOf(text, Arrays.asList("stderr", "none"));
     }
     BadValue.throwIf(text.equals(Settings.LOG_FILE), "the path is missing");
     return text;

@@ -28,13 +28,11 @@ final class Syntax {
   private Syntax() {}
 
   /** Returns the text, which must be one of the words. */
-  static String oneOf(String text, String... words) throws BadValue {
-    for (String word : words) {
-      if (word.equals(text)) {
-        return word;
-      }
+  static String oneOf(String text, List<String> words) throws BadValue {
+    if (!words.contains(text)) {
+      throw new BadValue(null, SpellingSuggestion.of(text, words));
     }
-    throw new BadValue(null, SpellingSuggestion.of(text, Arrays.asList(words)));
+    return text;
   }
 
   static boolean isNone(String text) {
