@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All options as they were found, and the policies and settings that result from them. Immutable
@@ -72,9 +73,9 @@ public final class Configuration {
    */
   public static Configuration load(String agentArguments, Environment environment, String service) {
     List<String> notes = new ArrayList<>();
-    List<String> properties = Collections.emptyList();
+    Set<String> properties = Collections.emptySet();
     Map<String, String> variables = Collections.emptyMap();
-    List<String> ownVariables = Collections.emptyList();
+    Set<String> ownVariables = Collections.emptySet();
     try {
       properties = environment.ownProperties();
     } catch (RuntimeException e) {

@@ -12,12 +12,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Enumeration;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The variables, properties and files of this process, from which options are read. Tests override
@@ -35,14 +34,13 @@ public class Environment {
   }
 
   /** Returns the names of Redial's environment variables, sorted. Called at each start. */
-  final List<String> ownVariables() {
-    List<String> names = new ArrayList<>();
+  final Set<String> ownVariables() {
+    Set<String> names = new TreeSet<>();
     for (String name : variables().keySet()) {
       if (name.startsWith(Option.ENVIRONMENT_PREFIX) && !isServiceLink(name)) {
         names.add(name);
       }
     }
-    sort(names);
     return names;
   }
 
@@ -55,8 +53,8 @@ public class Environment {
   }
 
   /** Returns the names of Redial's system properties, sorted. */
-  final List<String> ownProperties() {
-    List<String> names = new ArrayList<>();
+  final Set<String> ownProperties() {
+    Set<String> names = new TreeSet<>();
     // Unlike the key set, it may be iterated while the program changes properties.
     for (Enumeration<?> keys = properties().keys(); keys.hasMoreElements(); ) {
       Object name = keys.nextElement();
@@ -64,14 +62,7 @@ public class Environment {
         names.add((String) name);
       }
     }
-    sort(names);
     return names;
-  }
-
-  private static void sort(List<String> names) {
-    if (names.size() > 1) {
-      Collections.sort(names);
-    }
   }
 
   public boolean isDirectory(File file) {

@@ -3,9 +3,9 @@ package io.redial.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * Reads the options from the strongest source to the weakest; a value that is set is not replaced.
@@ -94,7 +94,7 @@ final class OptionReader {
     return isFull ? null : SpellingSuggestion.of(found, candidates);
   }
 
-  void readProperties(List<String> names, Properties properties) {
+  void readProperties(Set<String> names, Properties properties) {
     for (String name : names) {
       String text = properties.getProperty(name);
       if (text != null) {
@@ -105,26 +105,20 @@ final class OptionReader {
   }
 
   /** Reads the variables. An empty one counts as not set: many launchers cannot leave one out. */
-  void readVariables(List<String> names, Map<String, String> variables) {
+  void readVariables(Set<String> names, Map<String, String> variables) {
+    List<String> known = new ArrayList<>();
+    for (Option option : Option.values()) {
+      known.add(Option.ENVIRONMENT_PREFIX + option.name());
+    }
     for (String name : names) {
       String text = variables.get(name);
-      String own = name.substring(Option.ENVIRONMENT_PREFIX.length());
-      Option option = Option.ofKey(own.toLowerCase(Locale.ROOT).replace('_', '-'));
+      int option = known.indexOf(name);
       Origin origin = Origin.environment(name);
-      if (option == null || !option.name().equals(own)) {
-        fault(ConfigError.unknown(name, origin, nearest(name, variables())));
+      if (option < 0) {
+        fault(ConfigError.unknown(name, origin, nearest(name, known)));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(values, option, name, text, origin);
+        offer(values, Option.values()[option], name, text, origin);
       }
     }
-  }
-
-  /** Returns the environment variable of each option, e.g. {@code REDIAL_MAX_RETRIES}. */
-  static List<String> variables() {
-    List<String> variables = new ArrayList<>();
-    for (Option option : Option.values()) {
-      variables.add(Option.ENVIRONMENT_PREFIX + option.name());
-    }
-    return variables;
   }
 }
