@@ -1,7 +1,10 @@
 package io.redial.config;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The differences between two configurations, in words. */
 final class ConfigDiff {
@@ -13,8 +16,7 @@ final class ConfigDiff {
   private final Configuration before;
   private final Configuration after;
 
-  private final StringBuilder text = new StringBuilder();
-  private int count;
+  private final List<String> changes = new ArrayList<>();
 
   private ConfigDiff(Configuration before, Configuration after) {
     this.before = before;
@@ -31,10 +33,12 @@ final class ConfigDiff {
       difference.option(option);
     }
     difference.routes(byName(before), byName(after));
-    if (difference.count > MAX) {
-      return difference.text + ", and " + (difference.count - MAX) + " more";
+    List<String> changes = difference.changes;
+    String listed = String.join(", ", changes.subList(0, Math.min(MAX, changes.size())));
+    if (changes.size() > MAX) {
+      return listed + ", and " + (changes.size() - MAX) + " more";
     }
-    return difference.count == 0 ? "nothing" : difference.text.toString();
+    return changes.isEmpty() ? "nothing" : listed;
   }
 
   /**
@@ -45,7 +49,7 @@ final class ConfigDiff {
    */
   static String healed(Configuration first, Configuration after, Configuration inForce) {
     ConfigDiff difference = new ConfigDiff(first, after);
-    difference.text.append(
+    difference.changes.add(
         inForce.generalPolicy().enabled()
             ? "Redial is " + inForce.state() + ": the options are now valid"
             : "the options are now valid; Redial is switched off");
@@ -54,13 +58,12 @@ final class ConfigDiff {
         difference.option(option);
       }
     }
-    return difference.text.toString();
+    return String.join(", ", difference.changes);
   }
 
   private void option(Option option) {
-    if (differ(option.key(), before.value(option).text(), after.value(option).text())) {
-      text.append(atRestart(option));
-    }
+    String was = before.value(option).text();
+    differ(option.key(), was, after.value(option).text(), atRestart(option));
   }
 
   /** Returns a note about what of a change takes effect at a restart; empty if nothing does. */
@@ -87,28 +90,29 @@ final class ConfigDiff {
       String key = FileOptions.ROUTE_PREFIX + old.getKey();
       Route now = after.get(old.getKey());
       if (now == null) {
-        add(key + " removed");
+        changes.add(ConfigError.quote(key + " removed"));
       } else {
         route(key, old.getValue(), now);
       }
     }
     for (Map.Entry<String, Route> now : after.entrySet()) {
       if (!before.containsKey(now.getKey())) {
-        add(FileOptions.ROUTE_PREFIX + now.getKey() + " added: " + now.getValue().match().text());
+        String key = FileOptions.ROUTE_PREFIX + now.getKey();
+        changes.add(ConfigError.quote(key + " added: " + now.getValue().match().text()));
       }
     }
     boolean reordered =
         before.keySet().equals(after.keySet())
             && !String.join("\n", before.keySet()).equals(String.join("\n", after.keySet()));
     if (reordered) {
-      add("order of routes " + String.join(" ", after.keySet()));
+      changes.add(ConfigError.quote("order of routes " + String.join(" ", after.keySet())));
     }
   }
 
   private void route(String key, Route before, Route after) {
-    differ(key + FileOptions.MATCH, before.match().text(), after.match().text());
+    differ(key + FileOptions.MATCH, before.match().text(), after.match().text(), "");
     for (Option option : Option.values()) {
-      differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)));
+      differ(key + "." + option.key(), text(before.own(option)), text(after.own(option)), "");
     }
   }
 
@@ -116,22 +120,13 @@ final class ConfigDiff {
     return value == null ? "(inherited)" : value.text();
   }
 
-  private boolean differ(String key, String before, String after) {
-    if (before == null ? after == null : before.equals(after)) {
-      return false;
+  private void differ(String key, String before, String after, String note) {
+    if (!Objects.equals(before, after)) {
+      changes.add(ConfigError.quote(key + " " + shown(before) + " -> " + shown(after)) + note);
     }
-    add(key + " " + shown(before) + " -> " + shown(after));
-    return true;
   }
 
   private static String shown(String value) {
     return value == null ? "(not set)" : ConfigError.quote(value);
-  }
-
-  private void add(String difference) {
-    count++;
-    if (count <= MAX) {
-      text.append(text.length() == 0 ? "" : ", ").append(ConfigError.quote(difference));
-    }
   }
 }
