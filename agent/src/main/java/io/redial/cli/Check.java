@@ -50,7 +50,7 @@ final class Check extends Command {
       return null;
     }
     try {
-      return RequestArgument.of(text);
+      return new RequestArgument(text);
     } catch (IllegalArgumentException e) {
       throw wrong(
           "--url takes a request such as 'GET https://stock.internal/items', not "

@@ -28,36 +28,28 @@ final class RequestArgument implements Target, RequestFacts {
   private final int port;
   private final String path;
 
-  private RequestArgument(String method, String scheme, String host, int port, String path) {
-    this.method = method;
-    this.scheme = scheme;
-    this.host = host;
-    this.port = port;
-    this.path = path;
-  }
-
   /**
    * Parses a request.
    *
    * @throws IllegalArgumentException if it is not a request; the message says why in a few words
    */
-  static RequestArgument of(String text) {
+  RequestArgument(String text) {
     String trimmed = text.trim();
     Matcher word = WORD.matcher(trimmed);
     boolean hasMethod = word.lookingAt();
-    String method = hasMethod ? word.group(1) : "GET";
+    this.method = hasMethod ? word.group(1) : "GET";
     checkMethod(method);
     URI url = url(trimmed.substring(hasMethod ? word.end() : 0));
     // Not the parts that java.net.URI finds, which accepts no host names with an underscore.
     Matcher authority = AUTHORITY.matcher(url.getRawAuthority());
     check(authority.matches() && !authority.group(1).isEmpty(), "the host is missing");
-    String host = authority.group(1);
+    this.host = authority.group(1);
     check(
         host.matches("\\[.*]|[A-Za-z0-9_.-]+"),
         "the host has a character that a host name cannot have");
-    int port = port(authority.group(2));
-    String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-    return new RequestArgument(method, url.getScheme().toLowerCase(Locale.ROOT), host, port, path);
+    this.port = port(authority.group(2));
+    this.path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    this.scheme = url.getScheme().toLowerCase(Locale.ROOT);
   }
 
   private static void check(boolean isRight, String whatIsWrong) {

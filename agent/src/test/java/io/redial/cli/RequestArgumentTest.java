@@ -24,17 +24,17 @@ class RequestArgumentTest {
         "M-SEARCH http://h/                | M-SEARCH http://h/",
       })
   void readsAMethodAndAUrl(String text, String request) {
-    assertThat(RequestArgument.of(text)).hasToString(request);
+    assertThat(new RequestArgument(text)).hasToString(request);
   }
 
   @Test
   void tellsTheRoutesWhatTheyLookAt() {
-    RequestArgument request = RequestArgument.of("http://order_items:8080");
+    RequestArgument request = new RequestArgument("http://order_items:8080");
 
     assertThat(request.scheme()).isEqualTo("http");
     assertThat(request.host()).isEqualTo("order_items");
     assertThat(request.port()).isEqualTo(8080);
-    assertThat(RequestArgument.of("http://h/").port()).isEqualTo(-1);
+    assertThat(new RequestArgument("http://h/").port()).isEqualTo(-1);
     assertThat(request.headers().has("Idempotency-Key")).isFalse();
   }
 
@@ -63,7 +63,7 @@ class RequestArgumentTest {
         "https://a_b:port/       | the port must be a number from 1 to 65535",
       })
   void saysWhatIsWrong(String text, String reason) {
-    assertThatThrownBy(() -> RequestArgument.of(text))
+    assertThatThrownBy(() -> new RequestArgument(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(reason);
   }
