@@ -20,8 +20,8 @@ public final class ConfigError {
    * @param allowed the option's syntax; null if the mistake is not about that
    */
   private ConfigError(
-      String key, Origin origin, String problem, String allowed, String suggestion) {
-    this.key = key;
+      String name, Origin origin, String problem, String allowed, String suggestion) {
+    this.key = origin.isQuoted() ? name : origin.quote(name);
     this.origin = origin;
     this.problem = problem;
     this.allowed = allowed;
@@ -32,7 +32,7 @@ public final class ConfigError {
   static ConfigError unknown(String name, Origin origin, String nearest) {
     // What nearly is an option's name gives nothing away, wherever it stands.
     String problem = "unknown option " + (nearest == null ? origin.quote(name) : quote(name));
-    return new ConfigError(key(name, origin), origin, problem, null, nearest);
+    return new ConfigError(name, origin, problem, null, nearest);
   }
 
   static ConfigError badValue(
@@ -43,16 +43,12 @@ public final class ConfigError {
     String problem =
         shown + " for " + origin.quote(name) + (says ? ": " + quote(bad.getMessage()) : "");
     String suggestion = origin.isQuoted() ? bad.suggestion() : null;
-    return new ConfigError(key(name, origin), origin, problem, syntax, suggestion);
+    return new ConfigError(name, origin, problem, syntax, suggestion);
   }
 
   /** Returns an error of any other kind. */
   static ConfigError of(String name, Origin origin, String problem) {
-    return new ConfigError(key(name, origin), origin, problem, null, null);
-  }
-
-  private static String key(String name, Origin origin) {
-    return origin.isQuoted() ? name : origin.quote(name);
+    return new ConfigError(name, origin, problem, null, null);
   }
 
   /** The key, as its source writes it. */
