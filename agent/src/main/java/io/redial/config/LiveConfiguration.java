@@ -189,9 +189,10 @@ public final class LiveConfiguration {
   }
 
   private synchronized Reload putInForce(Configuration candidate) {
-    Boolean switched = switched();
+    RunTimeValue set = runTime.get(Option.ENABLED);
+    boolean isSwitchedOn = set != null && "true".equals(set.text());
     boolean wasEnabled = loaded.generalPolicy().enabled();
-    if (wasEnabled && !candidate.generalPolicy().enabled() && Boolean.TRUE.equals(switched)) {
+    if (isSwitchedOn && wasEnabled && !candidate.generalPolicy().enabled()) {
       runTime.remove(Option.ENABLED);
     }
     Configuration before = loaded;
@@ -204,19 +205,13 @@ public final class LiveConfiguration {
     return new Reload(change + override(), candidate.faults());
   }
 
-  /** Returns what an operator has switched Redial to; null if nobody has. */
-  private Boolean switched() {
-    RunTimeValue value = runTime.get(Option.ENABLED);
-    return value == null ? null : "true".equals(value.text());
-  }
-
   /** Returns what to add to a line about options if an operator's switch overrides them. */
   private String override() {
-    Boolean switched = switched();
-    if (switched == null || switched == loaded.generalPolicy().enabled()) {
+    boolean isOn = current.generalPolicy().enabled();
+    if (!runTime.containsKey(Option.ENABLED) || isOn == loaded.generalPolicy().enabled()) {
       return "";
     }
-    String state = switched ? current.state() : "off";
+    String state = isOn ? current.state() : "off";
     return "; Redial stays " + state + " (set by an operator)";
   }
 
