@@ -91,9 +91,8 @@ final class NormalPath {
     if (text.charAt(at) != '%' || at + 2 >= text.length()) {
       return -1;
     }
-    int high = Character.digit(text.charAt(at + 1), 16);
-    int low = Character.digit(text.charAt(at + 2), 16);
-    boolean ascii = text.charAt(at + 1) < 0x80 && text.charAt(at + 2) < 0x80;
-    return ascii && high >= 0 && low >= 0 ? (high << 4) + low : -1;
+    int high = HEX.indexOf(Character.toUpperCase(text.charAt(at + 1)));
+    int low = HEX.indexOf(Character.toUpperCase(text.charAt(at + 2)));
+    return high >= 0 && low >= 0 ? (high << 4) + low : -1;
   }
 }
