@@ -57,8 +57,7 @@ final class OptionFiles {
     }
     File first = file;
     while (file != null) {
-      FileOptions options = readFile(file, namedBy, isQuoted(file, first));
-      Value extended = options == null ? null : options.extended();
+      Value extended = readFile(file, namedBy, isQuoted(file, first));
       if (extended == null) {
         break;
       }
@@ -166,7 +165,8 @@ final class OptionFiles {
     return above != null;
   }
 
-  private FileOptions readFile(File file, Origin namedBy, boolean isQuoted) {
+  /** Reads one file, and returns the path of the one that it extends, or null. */
+  private Value readFile(File file, Origin namedBy, boolean isQuoted) {
     byte[] text = null;
     try {
       text = environment.contents(file);
@@ -186,6 +186,6 @@ final class OptionFiles {
     }
     FileOptions options = new FileOptions(file.getPath(), isQuoted, reader, drafts);
     PropertiesText.read(text, options);
-    return options;
+    return options.extended();
   }
 }
