@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** The syntax of backoffs and of limits: parts joined by {@code :}. */
 final class LimitSyntax {
@@ -72,30 +73,22 @@ final class LimitSyntax {
 
   /** Takes a name with a dot or an upper-case letter for a class name; anything else is a typo. */
   private static BackoffSpec custom(String name) throws BadValue {
-    boolean classLike = false;
-    boolean start = true;
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      boolean fits = start ? Character.isJavaIdentifierStart(c) : Character.isJavaIdentifierPart(c);
-      if (!fits && (start || c != '.')) {
-        throw unknown(name);
+    List<String> parts = Splitter.of(name, '.');
+    boolean isClass = parts.size() > 1 || !name.equals(name.toLowerCase(Locale.ROOT));
+    for (String part : parts) {
+      isClass &= !part.isEmpty() && Character.isJavaIdentifierStart(part.charAt(0));
+      for (int i = 1; i < part.length(); i++) {
+        isClass &= Character.isJavaIdentifierPart(part.charAt(i));
       }
-      classLike |= c == '.' || Character.isUpperCase(c);
-      start = c == '.';
     }
-    if (!classLike || start) {
-      throw unknown(name);
+    if (isClass) {
+      return BackoffSpec.custom(name);
     }
-    return BackoffSpec.custom(name);
-  }
-
-  private static BadValue unknown(String item) {
-    int colon = item.indexOf(':');
-    String kind = colon < 0 ? item : item.substring(0, colon);
+    String kind = Splitter.of(name, ':').get(0);
     String nearest = SpellingSuggestion.of(kind, BACKOFFS);
-    return new BadValue(
-        item.isEmpty() ? null : "unknown backoff " + kind,
-        nearest == null || colon < 0 ? nearest : nearest + item.substring(colon));
+    throw new BadValue(
+        name.isEmpty() ? null : "unknown backoff " + kind,
+        nearest == null ? null : nearest + name.substring(kind.length()));
   }
 
   /** Parses option {@code budget} (rule 5.5). */
