@@ -94,11 +94,10 @@ public final class Configuration {
             && ownVariables.isEmpty()
             && variables.get(ThirdPartyVariables.BACKOFF_BASE) == null;
     if (nothingIsSet) {
-      boolean named = variables.get(ThirdPartyVariables.SERVICE) != null;
-      String name = named ? ThirdPartyVariables.service(variables) : null;
+      String name = variables.get(ThirdPartyVariables.SERVICE);
       return new Configuration(
           null,
-          name,
+          name == null ? null : ThirdPartyVariables.service(variables),
           Collections.emptyList(),
           Collections.emptyList(),
           notes,
