@@ -67,17 +67,19 @@ final class HostPattern {
     }
     int from = host.startsWith("[") ? 1 : 0;
     int to = host.endsWith("]") || host.endsWith(".") ? host.length() - 1 : host.length();
-    int i = 0;
-    while (from <= to) {
+    for (String label : labels) {
       int dot = host.indexOf('.', from);
       int end = dot < 0 || dot > to ? to : dot;
-      if (i == labels.length || !matches(labels[i], host, from, end)) {
+      boolean differs =
+          label != null
+              && (label.length() != end - from
+                  || !host.regionMatches(true, from, label, 0, end - from));
+      if (differs || from > to) {
         return false;
       }
-      i++;
       from = end + 1;
     }
-    return i == labels.length;
+    return from > to;
   }
 
   /** Returns whether this pattern certainly matches every host that the other matches. */
@@ -94,10 +96,5 @@ final class HostPattern {
       }
     }
     return true;
-  }
-
-  private static boolean matches(String label, String host, int from, int to) {
-    return label == null
-        || (label.length() == to - from && host.regionMatches(true, from, label, 0, to - from));
   }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
  * #reloadIfChanged} every {@link Settings#reloadNanos}.
  */
 public final class LiveConfiguration {
-  private static final int MAX_RESTLESS_LOOKS = 10;
+  private static final int MAX_UNSTABLE_POLLS = 10;
 
   private final String arguments;
   private final Environment environment;
@@ -29,13 +29,9 @@ public final class LiveConfiguration {
   // Guarded by files.
   private final Object files = new Object();
   private Map<File, ByteBuffer> seen; // Buffers are equal if their bytes are.
-  private Map<File, ByteBuffer> lastLook; // Null if it found nothing new.
-  private int restlessLooks;
+  private Map<File, ByteBuffer> lastPoll; // Null if it found nothing new.
+  private int unstablePolls;
   private boolean refused; // What was seen had faults.
-
-  public LiveConfiguration(String agentArguments, Environment environment) {
-    this(agentArguments, environment, Configuration.load(agentArguments, environment));
-  }
 
   /**
    * Puts a configuration in force that was read before. If it has faults, Redial is off until a
@@ -112,7 +108,7 @@ public final class LiveConfiguration {
   /**
    * Reads the files and, if their contents have changed, puts them in force. Contents are compared,
    * so it does not matter how a file was replaced or what its modification time is. A change counts
-   * only if two looks in a row find the same contents in all files. Otherwise a file that is half
+   * only if two polls in a row find the same contents in all files. Otherwise a file that is half
    * written, or a file without those that it extends, could yield valid options that nobody meant.
    *
    * @return the result, or null if nothing has changed or the change does not count yet
@@ -122,14 +118,14 @@ public final class LiveConfiguration {
       if (!first.watchesFiles()) {
         return null;
       }
-      boolean isAgain = isRestless(); // If the files rest now, whatever is in them.
+      boolean isAgain = isUnstable(); // If the files rest now, whatever is in them.
       Configuration candidate = Configuration.load(arguments, environment);
       Map<File, ByteBuffer> found = candidate.fileContents();
       boolean isNew = !found.equals(seen);
-      if (isNew && !found.equals(lastLook)) {
-        lastLook = found;
-        restlessLooks++;
-        return restlessLooks == MAX_RESTLESS_LOOKS ? restless() : null;
+      if (isNew && !found.equals(lastPoll)) {
+        lastPoll = found;
+        unstablePolls++;
+        return unstablePolls == MAX_UNSTABLE_POLLS ? unstable() : null;
       }
       rest(found);
       return isNew || isAgain ? take(candidate) : null;
@@ -137,7 +133,7 @@ public final class LiveConfiguration {
   }
 
   /**
-   * Reads the files now and puts them in force before it returns. One look is enough, because
+   * Reads the files now and puts them in force before it returns. One poll is enough, because
    * somebody asks who knows that the files are complete. Nothing happens if they are as they were
    * when they took effect. Safe to call at any time, from several threads, and beside {@link
    * #reloadIfChanged}.
@@ -146,7 +142,7 @@ public final class LiveConfiguration {
    */
   public Reload reload() {
     synchronized (files) {
-      boolean isAgain = refused || isRestless();
+      boolean isAgain = refused || isUnstable();
       Configuration candidate = Configuration.load(arguments, environment);
       boolean isNew = !candidate.fileContents().equals(seen);
       rest(candidate.fileContents());
@@ -156,26 +152,26 @@ public final class LiveConfiguration {
 
   /** Remembers what the files contain now that they are read. */
   private void rest(Map<File, ByteBuffer> found) {
-    lastLook = null;
-    restlessLooks = 0;
+    lastPoll = null;
+    unstablePolls = 0;
     seen = found;
   }
 
   /** Returns whether it was reported that the files keep changing. */
-  private boolean isRestless() {
-    return restlessLooks >= MAX_RESTLESS_LOOKS;
+  private boolean isUnstable() {
+    return unstablePolls >= MAX_UNSTABLE_POLLS;
   }
 
   /**
    * Reports, once, that the files keep changing. Otherwise an operator would wait in vain for a
    * change to take effect.
    */
-  private Reload restless() {
+  private Reload unstable() {
     Value config = first.value(Option.CONFIG);
     String problem =
         ConfigError.quote(config.text())
             + " has changed at each of "
-            + MAX_RESTLESS_LOOKS
+            + MAX_UNSTABLE_POLLS
             + " checks, and takes effect only when two checks in a row agree; replace files by"
             + " renaming";
     ConfigError fault = ConfigError.of(Option.CONFIG.key(), config.origin(), problem);

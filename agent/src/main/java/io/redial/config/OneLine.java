@@ -27,17 +27,12 @@ public final class OneLine {
         line.append(text, i, next);
       } else {
         for (int j = i; j < next; j++) {
-          escape(text.charAt(j), line);
+          line.append("\\u").append(Integer.toHexString(0x10000 | text.charAt(j)).substring(1));
         }
       }
       i = next;
     }
     return line.toString();
-  }
-
-  private static void escape(char c, StringBuilder line) {
-    String hex = Integer.toHexString(c);
-    line.append("\\u").append("0000", hex.length(), 4).append(hex);
   }
 
   private static boolean isVisible(int character) {

@@ -49,12 +49,12 @@ final class RouteTable {
   }
 
   private Route[] candidates(String host) {
-    if (host == null || host.length() > LONGEST_HOST) {
-      return routes;
+    Route[] known = host == null || host.length() > LONGEST_HOST ? routes : byHost.get(host);
+    if (known != null) {
+      return known;
     }
-    Route[] known = byHost.get(host);
-    if (known != null || byHost.size() >= MAX_HOSTS || remembered.get() >= MAX_CANDIDATES) {
-      return known == null ? routes : known;
+    if (byHost.size() >= MAX_HOSTS || remembered.get() >= MAX_CANDIDATES) {
+      return routes;
     }
     List<Route> found = new ArrayList<>();
     for (Route route : routes) {

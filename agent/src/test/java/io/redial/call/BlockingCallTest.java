@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.redial.Rule;
 import io.redial.config.Environment;
-import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import io.redial.kernel.ClientOutcome;
 import io.redial.policy.Decision;
 import io.redial.policy.Failure;
@@ -238,7 +238,8 @@ class BlockingCallTest {
   }
 
   private RetryEngine engine(String options) {
-    return RetryEngine.system(new LiveConfiguration(options, new Environment()), log, () -> false);
+    return RetryEngine.system(
+        LiveConfigurations.load(options, new Environment()), log, () -> false);
   }
 
   private String run(RetryEngine engine, Callable<String> client) throws Exception {

@@ -2,6 +2,7 @@ package io.redial.call;
 
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -145,7 +146,7 @@ final class Scenario {
 
   /** Nothing of the machine's own. */
   static LiveConfiguration configuration(String options) {
-    return new LiveConfiguration(
+    return LiveConfigurations.load(
         options,
         new Environment() {
           @Override

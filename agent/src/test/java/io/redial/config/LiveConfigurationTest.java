@@ -28,7 +28,7 @@ class LiveConfigurationTest {
   }
 
   private LiveConfiguration live(String arguments) {
-    return new LiveConfiguration(arguments, environment);
+    return LiveConfigurations.load(arguments, environment);
   }
 
   @Test
@@ -125,7 +125,7 @@ class LiveConfigurationTest {
             return new byte[0];
           }
         };
-    LiveConfiguration live = new LiveConfiguration("config=f", slow);
+    LiveConfiguration live = LiveConfigurations.load("config=f", slow);
     Thread look = new Thread(live::reloadIfChanged);
     look.start();
     reads.await();

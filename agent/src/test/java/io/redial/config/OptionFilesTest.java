@@ -318,7 +318,7 @@ class OptionFilesTest {
   void aRouteMayBeSwitchedOffOnItsOwn() {
     environment.file(
         "/etc/a.properties", "route.pay.match = https://pay/**", "route.pay.enabled = false");
-    LiveConfiguration live = new LiveConfiguration("config=/etc/a.properties", environment);
+    LiveConfiguration live = LiveConfigurations.load("config=/etc/a.properties", environment);
 
     assertThat(live.current().policyFor(get("https://pay/")).enabled()).isFalse();
     assertThat(live.current().policyFor(get("https://other/")).enabled()).isTrue();

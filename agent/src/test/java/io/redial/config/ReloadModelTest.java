@@ -37,7 +37,7 @@ class ReloadModelTest {
 
     Model(String config) {
       this.config = config;
-      live = new LiveConfiguration(config, environment);
+      live = LiveConfigurations.load(config, environment);
       seen = look();
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** An operator has the options files read now. */
 class ReloadNowTest {
   private final FakeEnvironment environment = new FakeEnvironment().file("f", "max-retries = 5");
-  private final LiveConfiguration live = new LiveConfiguration("config=f", environment);
+  private final LiveConfiguration live = LiveConfigurations.load("config=f", environment);
 
   private int maxRetries() {
     return live.current().policyFor(null).maxRetries();
@@ -61,7 +61,7 @@ class ReloadNowTest {
   @Test
   void faultsThatWereThereAtTheStartAreReportedAndHealed() {
     environment.file("f", "max-retries = many");
-    LiveConfiguration off = new LiveConfiguration("config=f", environment);
+    LiveConfiguration off = LiveConfigurations.load("config=f", environment);
     off.reload();
     assertThat(off.reload().faults()).hasSize(1);
 
@@ -106,7 +106,7 @@ class ReloadNowTest {
   @Test
   void whoeverChangesAFileAndReloadsHasHisChangeInForce() throws Exception {
     OneFile file = new OneFile();
-    LiveConfiguration shared = new LiveConfiguration("config=f", file);
+    LiveConfiguration shared = LiveConfigurations.load("config=f", file);
     AtomicInteger started = new AtomicInteger();
     List<String> changes = new ArrayList<>();
 

@@ -28,7 +28,7 @@ class ReloadTest {
   }
 
   private static LiveConfiguration live(Path file) {
-    return new LiveConfiguration("config=" + file, new Environment());
+    return LiveConfigurations.load("config=" + file, new Environment());
   }
 
   private static void write(Path file, String... lines) throws IOException {
@@ -225,7 +225,7 @@ class ReloadTest {
   @Test
   void goesOnAfterADirectoryOfFilesWasAwayForAWhile() throws IOException {
     Path away = directory.resolveSibling(directory.getFileName() + ".old");
-    live = new LiveConfiguration("service=orders,config=" + directory, new Environment());
+    live = LiveConfigurations.load("service=orders,config=" + directory, new Environment());
     Files.move(directory, away);
     assertThat(live.reloadIfChanged()).isNull();
     assertThat(live.reloadIfChanged().faults()).hasSize(1);
@@ -242,7 +242,7 @@ class ReloadTest {
   @Test
   void saysNothingIfADirectoryOfFilesIsAwayAtOneLookOnly() throws IOException {
     Path away = directory.resolveSibling(directory.getFileName() + ".old");
-    live = new LiveConfiguration("service=orders,config=" + directory, new Environment());
+    live = LiveConfigurations.load("service=orders,config=" + directory, new Environment());
     Files.move(directory, away);
     assertThat(live.reloadIfChanged()).isNull();
     Files.move(away, directory);
@@ -270,7 +270,7 @@ class ReloadTest {
   @Test
   void takesADirectoryOfFilesThatComesAfterTheStart() throws IOException {
     Path later = directory.resolve("later");
-    live = new LiveConfiguration("service=orders,config=" + later, new Environment());
+    live = LiveConfigurations.load("service=orders,config=" + later, new Environment());
     assertThat(live.reloadIfChanged()).isNull();
     assertThat(live.current().policyFor(null).enabled()).isFalse();
 
@@ -284,7 +284,8 @@ class ReloadTest {
   }
 
   private static LiveConfiguration liveIn(Path directory, String service) {
-    return new LiveConfiguration("service=" + service + ",config=" + directory, new Environment());
+    return LiveConfigurations.load(
+        "service=" + service + ",config=" + directory, new Environment());
   }
 
   @Test
@@ -323,7 +324,7 @@ class ReloadTest {
   @Test
   void takesADefaultThatComesAfterTheStartOfAServiceWithoutAName() throws IOException {
     Files.delete(file);
-    live = new LiveConfiguration("config=" + directory, new NoVariables());
+    live = LiveConfigurations.load("config=" + directory, new NoVariables());
     assertThat(live.current().policyFor(null).enabled()).isFalse();
     assertThat(live.reloadIfChanged()).isNull();
 

@@ -7,6 +7,7 @@ import io.redial.call.RetryEngine;
 import io.redial.call.SampleCall;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import io.redial.control.remote.ControlResponse;
 import io.redial.policy.NoRetryReason;
 import java.io.IOException;
@@ -33,7 +34,7 @@ class ControlCommandsTest {
     log =
         new RetryLog(
             () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
-    LiveConfiguration live = new LiveConfiguration("config=" + file, new Environment());
+    LiveConfiguration live = LiveConfigurations.load("config=" + file, new Environment());
     engine = RetryEngine.system(live, log, () -> true);
     operator = new Operator(engine, log, new Reloading(live, engine));
     verbs = new ControlCommands(operator);

@@ -6,7 +6,7 @@ import io.redial.Rule;
 import io.redial.call.RetryEngine;
 import io.redial.call.SampleCall;
 import io.redial.config.Environment;
-import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ class DelayBeansTest {
       new RetryLog(
           () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
-      RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
+      RetryEngine.system(LiveConfigurations.load(null, new Environment()), log, () -> true);
   private final HostBeans beans = new HostBeans("RetryDelay", null, log.delays, server, engine);
 
   private void waited(String host, long micros) {

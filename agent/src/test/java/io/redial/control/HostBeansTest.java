@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.Rule;
 import io.redial.call.RetryEngine;
 import io.redial.config.Environment;
-import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,7 +22,7 @@ class HostBeansTest {
       new RetryLog(
           () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
-      RetryEngine.system(new LiveConfiguration(null, new Environment()), log, () -> true);
+      RetryEngine.system(LiveConfigurations.load(null, new Environment()), log, () -> true);
   private final Counters counters = log.retries;
   private final HostBeans beans = new HostBeans("Retries", "reason", counters, server, engine);
 

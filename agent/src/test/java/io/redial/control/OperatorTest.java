@@ -9,6 +9,7 @@ import io.redial.call.RetryEngine;
 import io.redial.call.SampleCall;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import io.redial.config.Target;
 import io.redial.policy.NoRetryReason;
 import java.io.IOException;
@@ -30,7 +31,7 @@ class OperatorTest {
           () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
   private final RetryEngine engine =
       RetryEngine.system(
-          new LiveConfiguration("max-retries=3", new Environment()), log, () -> true);
+          LiveConfigurations.load("max-retries=3", new Environment()), log, () -> true);
   private final Operator operator =
       new Operator(engine, log, new Reloading(engine.configuration(), engine));
 
@@ -49,7 +50,7 @@ class OperatorTest {
     Files.write(
         file,
         List.of("route.stock.match = *://stock:*/**", "route.pay.match = GET *://pay:*/v1/**"));
-    LiveConfiguration options = new LiveConfiguration("config=" + file, new Environment());
+    LiveConfiguration options = LiveConfigurations.load("config=" + file, new Environment());
     RetryEngine routed = RetryEngine.system(options, log, () -> true);
     Operator seen = new Operator(routed, log, new Reloading(options, routed));
 

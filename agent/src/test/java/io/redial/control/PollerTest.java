@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.redial.call.RetryEngine;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is polled is polled for as long as the program runs. */
 class PollerTest {
-  private final LiveConfiguration live = new LiveConfiguration("log=none", new Environment());
+  private final LiveConfiguration live = LiveConfigurations.load("log=none", new Environment());
   private final RetryLog log =
       new RetryLog(
           () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");

@@ -6,6 +6,7 @@ import io.redial.Rule;
 import io.redial.call.RetryEngine;
 import io.redial.config.Environment;
 import io.redial.config.LiveConfiguration;
+import io.redial.config.LiveConfigurations;
 import io.redial.config.Option;
 import io.redial.policy.Together;
 import java.io.File;
@@ -29,7 +30,7 @@ class ReloadingTest {
   @Rule("11.6")
   void whatIsRecordedLastIsWhatIsInForce() throws Exception {
     OneFile file = new OneFile();
-    LiveConfiguration live = new LiveConfiguration("config=f,log=none", file);
+    LiveConfiguration live = LiveConfigurations.load("config=f,log=none", file);
     RetryLog log =
         new RetryLog(
             () -> AttemptListener.NONE, (nanos, task) -> assertThat(nanos).isPositive(), () -> "");
