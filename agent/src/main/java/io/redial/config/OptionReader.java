@@ -112,12 +112,12 @@ final class OptionReader {
     }
     for (String name : names) {
       String text = variables.get(name);
-      int option = known.indexOf(name);
       Origin origin = Origin.environment(name);
-      if (option < 0) {
+      if (!known.contains(name)) {
         fault(ConfigError.unknown(name, origin, nearest(name, known)));
       } else if (text != null && !text.trim().isEmpty()) {
-        offer(values, Option.values()[option], name, text, origin);
+        String own = name.substring(Option.ENVIRONMENT_PREFIX.length());
+        offer(values, Option.valueOf(own), name, text, origin);
       }
     }
   }
