@@ -89,6 +89,24 @@ final class ReleaseTest {
   }
 
   @ContractTest
+  @Rule({"1.4", "5.4"})
+  @Needs({Feature.CONTENT_PRODUCERS, Feature.INTERCEPTORS, Feature.CANCEL_DROPS})
+  void whenTheClientIsClosedAsARetryLooksUpItsAddress(Subject subject, FaultServer server) {
+    server.plays(Steps.reset(), DONE);
+
+    Map<String, String> told =
+        subject
+            .with("backoff=none")
+            .run("io.redial.subjects.apache4.CloseAtRetryScenario", Map.of("url", server.url()));
+
+    assertThat(told)
+        .containsEntry("lookups", "2")
+        .doesNotContainKey("hung")
+        .containsKey("failed")
+        .containsEntry("released", "true");
+  }
+
+  @ContractTest
   @Rule({"1.4", "2.5"})
   @Needs({Feature.CONTENT_PRODUCERS, Feature.INTERCEPTORS, Feature.CANCEL_DROPS})
   void anAttemptThatTimesOutBeforeItHasAConnectionCostsThePoolNone(

@@ -106,6 +106,7 @@ final class Apache4Resumption implements ResumeRequests {
       if (isDropped) {
         drop();
       }
+      AsyncAttempt.endIfForgotten(call(), timeout, isEnded::get, this::expire);
     }
 
     private void expire() {

@@ -21,6 +21,7 @@ import io.redial.policy.Failure;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.util.concurrent.Future;
+import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
@@ -235,6 +236,13 @@ final class AsyncApacheExchange<T>
         && (attempt.timeout.get() == State.EXPIRED
             || (outcome.future.isDone() && !attempt.end.isOver()))) {
       running.cancel(true);
+    }
+    if (attempt.number() > 1) {
+      AsyncAttempt.endIfForgotten(
+          attempt.call(),
+          attempt.timeout,
+          attempt.end::isOver,
+          () -> attempt.end.report(null, new ConnectionClosedException("Connection closed")));
     }
   }
 

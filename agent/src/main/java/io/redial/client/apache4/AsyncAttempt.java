@@ -19,6 +19,8 @@ import java.net.SocketTimeoutException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.http.ConnectionClosedException;
 import org.apache.http.HttpEntity;
 import org.apache.http.HttpRequest;
@@ -36,6 +38,7 @@ final class AsyncAttempt<T> extends Attempt
         ConsumerBody.Owner<T>,
         BodyDecisions<HttpAsyncResponseConsumer<T>> {
   private static final String WHERE = "Apache HttpAsyncClient 4 response";
+  private static final long POLL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   final CallOutcome<T> outcome;
   final HttpRequest request;
@@ -111,6 +114,26 @@ final class AsyncAttempt<T> extends Attempt
       }
     } finally {
       cancelled();
+    }
+  }
+
+  /**
+   * Ends a further attempt, or a request for the rest of a body, that the client has forgotten: it
+   * reports nothing of one whose connection is being opened when it is closed. Looks again every
+   * now and then until the attempt has a response or is over.
+   *
+   * @param end ends it; may run the application's code
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // Nothing but the end of the attempt ends it.
+  static void endIfForgotten(Call call, AttemptTimeout head, BooleanSupplier isOver, Runnable end) {
+    if (head.get() != State.OPEN || isOver.getAsBoolean()) {
+      return;
+    }
+    if (call.isClientClosed()) {
+      end.run();
+    } else {
+      Runnable again = () -> endIfForgotten(call, head, isOver, end);
+      call.timer().limit(POLL_NANOS, () -> call.timer().start(again));
     }
   }
 
