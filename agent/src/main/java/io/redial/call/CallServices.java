@@ -102,7 +102,7 @@ final class CallServices {
    * @param thread the thread on which a call of the application's began that has succeeded; null
    *     for any other call
    */
-  void callEnded(Call call, Thread thread) {
+  void callEnded(ObservedCall call, Thread thread) {
     if (thread != null) {
       outerRetries.succeeded(thread, call.hostName(), call.request()); // Rule 7.4.
     }
