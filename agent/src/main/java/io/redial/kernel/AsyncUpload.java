@@ -249,7 +249,7 @@ public final class AsyncUpload<K, W> {
    */
   public void willBeSentAgain(Upload<K, W> by) {
     if (replay != null) {
-      boolean isSentAgain = replay.state.isToldEnd(by) && source.isRepeatable();
+      boolean isSentAgain = replay.state.isEndReported(by) && source.isRepeatable();
       by.cursor.isSentAgain = isSentAgain;
     }
   }

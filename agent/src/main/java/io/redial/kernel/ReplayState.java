@@ -127,9 +127,9 @@ final class ReplayState<K, W> extends ReplayableBody {
       return Step.REFUSE; // The copy is incomplete.
     }
     if (ended || isComplete) {
-      boolean isTold = by.isEnded;
+      boolean isReported = by.isEnded;
       by.isEnded = true;
-      return isTold ? Step.WAIT : Step.END;
+      return isReported ? Step.WAIT : Step.END;
     }
     by.wake = wake;
     if (!by.pastCopy && isBusy()) {
@@ -213,7 +213,7 @@ final class ReplayState<K, W> extends ReplayableBody {
   }
 
   /** Whether the client of an attempt was told of the end of the body. */
-  synchronized boolean isToldEnd(Upload<K, W> by) {
+  synchronized boolean isEndReported(Upload<K, W> by) {
     return by.cursor.isEnded;
   }
 

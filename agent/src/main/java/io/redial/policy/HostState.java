@@ -48,6 +48,7 @@ public final class HostState {
    * Counts a call when its first attempt begins. The budget allows retries for a share of these.
    *
    * @param forecast whether the call is observed only
+   * @param nanos the present time in the clock's monotonic nanoseconds
    */
   public void countCall(BudgetSpec budget, boolean forecast, long nanos) {
     calls.increment();

@@ -103,8 +103,8 @@ final class AsyncAttempt<T> extends Attempt
 
   /**
    * Ends the attempt because its time ran out. As long as the client is still making it, the client
-   * is not told: a connection that it asks for after that would be lost to its pool. Whoever makes
-   * the attempt cancels it then.
+   * is not notified: a connection that it asks for after that would be lost to its pool. Whoever
+   * makes the attempt cancels it then.
    */
   private void abort() {
     try {
@@ -119,8 +119,8 @@ final class AsyncAttempt<T> extends Attempt
 
   /**
    * Ends a further attempt, or a request for the rest of a body, that the client has forgotten: it
-   * reports nothing of one whose connection is being opened when it is closed. Looks again every
-   * now and then until the attempt has a response or is over.
+   * reports nothing of one whose connection is being opened when it is closed. Polls every now and
+   * then until the attempt has a response or is over.
    *
    * @param end ends it; may run the application's code
    */

@@ -67,7 +67,7 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
   final AsyncUpload<ContentEncoder, IOControl> upload;
 
   private final AtomicBoolean released = new AtomicBoolean();
-  private volatile boolean failureTold;
+  private volatile boolean failureReported;
   private boolean isReplayed;
 
   CallOutcome(
@@ -147,11 +147,11 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
       AsyncAttempt<T> last = latest;
       if (original != null
           && !(original instanceof CancelledException)
-          && !failureTold
+          && !failureReported
           && !consumerCancelled
           && last != null
           && last.notified) {
-        failureTold = true;
+        failureReported = true;
         Exception reported = Exceptions.asException(original, Exception::new);
         producer.failed(reported);
         consumer.failed(reported);
@@ -349,13 +349,13 @@ final class CallOutcome<T> implements ConsumerBody.Owner<T> {
    * after which its body was being resumed.
    */
   private void report(AsyncAttempt<T> last, Exception failure) {
-    if (failureTold
+    if (failureReported
         || consumerCancelled
         || last == null
         || !(last.notified || last.timeout.isExpired())) {
       return;
     }
-    failureTold = true;
+    failureReported = true;
     applications.give(producer, failure, HttpAsyncRequestProducer::failed);
     applications.give(consumer, failure, HttpAsyncResponseConsumer::failed);
   }
